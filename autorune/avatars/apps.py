@@ -1,0 +1,7 @@
+from django.apps import AppConfig
+
+
+class AvatarsConfig(AppConfig):
+    name = "autorune.avatars"
+    label = "avatars"
+    verbose_name = "Avatars"
