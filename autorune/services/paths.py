@@ -2,7 +2,6 @@
 
 import hashlib
 import os
-import tempfile
 from pathlib import Path
 from urllib.parse import quote
 
@@ -21,7 +20,7 @@ def run_dir(data: Path) -> Path:
     run = data / "run"
     if len(os.fsencode(run / ".s.PGSQL.5432.lock")) <= LONGEST_SOCKET_PATH:
         return run
-    return Path(tempfile.gettempdir()) / f"autorune-{hashlib.sha256(os.fsencode(data)).hexdigest()[:12]}"
+    return Path("/tmp") / f"autorune-{hashlib.sha256(os.fsencode(data)).hexdigest()[:12]}"
 
 
 def database_url(data: Path) -> str:

@@ -1,0 +1,112 @@
+"""Child processes that cannot outlive whoever started them.
+
+On Linux the kernel signals a child when the thread that started it dies (PR_SET_PDEATHSIG), so children are started
+from the main thread only. Each child leads a process group of its own: a Ctrl-C at the terminal reaches the
+supervisor alone, and what a child leaves behind goes with its group.
+"""
+
+import ctypes
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from pathlib import Path
+
+PR_SET_PDEATHSIG = 1
+LINUX = sys.platform == "linux"
+_libc = ctypes.CDLL(None, use_errno=True) if LINUX else None
+
+
+def die_with_parent(death_signal: signal.Signals, parent: int) -> None:
+    """Ask the kernel to send this process `death_signal` when `parent` dies; leave at once if it already has."""
+    if _libc is not None:
+        _libc.prctl(PR_SET_PDEATHSIG, int(death_signal), 0, 0, 0)
+    if os.getppid() != parent:
+        os._exit(1)
+
+
+def start_process(
+    command: Sequence[str | Path],
+    *,
+    log: Path | None,
+    env: Mapping[str, str],
+    death_signal: signal.Signals = signal.SIGTERM,
+    before_exec: Callable[[], None] | None = None,
+    cwd: Path | None = None,
+) -> subprocess.Popen[bytes]:
+    """Start `command` in a process group of its own, its output appended to `log` (None: inherited)."""
+    parent = os.getpid()
+
+    def prepare() -> None:
+        if before_exec is not None:
+            before_exec()
+        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+            signal.signal(number, signal.SIG_DFL)
+        die_with_parent(death_signal, parent)
+
+    output = None if log is None else os.open(log, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
+    try:
+        return subprocess.Popen(  # noqa: PLW1509 - one thread only, see above
+            [str(part) for part in command],
+            stdin=subprocess.DEVNULL,
+            stdout=output,
+            stderr=None if output is None else subprocess.STDOUT,
+            env=dict(env),
+            cwd=cwd,
+            start_new_session=True,
+            preexec_fn=prepare,
+        )
+    finally:
+        if output is not None:
+            os.close(output)
+
+
+def stop_process(process: subprocess.Popen[bytes], stop_signal: signal.Signals, *, grace: float) -> None:
+    """Ask `process` to end, wait `grace` seconds, then end it and whatever is left of its group."""
+    if process.poll() is None:
+        with suppress(ProcessLookupError):
+            process.send_signal(stop_signal)
+        with suppress(subprocess.TimeoutExpired):
+            process.wait(timeout=grace)
+    end_group(process)
+
+
+def end_group(process: subprocess.Popen[bytes]) -> None:
+    """Kill what is left of the process and of its group."""
+    with suppress(ProcessLookupError, PermissionError):
+        os.killpg(process.pid, signal.SIGKILL)
+    process.wait()
+
+
+def await_end(pid: int, *, seconds: float) -> bool:
+    """Whether a process that is not our child is gone within `seconds`."""
+    deadline = time.monotonic() + seconds
+    while is_alive(pid):
+        if time.monotonic() > deadline:
+            return False
+        time.sleep(0.05)
+    return True
+
+
+def is_alive(pid: int) -> bool:
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    except PermissionError:
+        return True
+    return True
+
+
+def tail(log: Path, *, lines: int = 15) -> str:
+    """The last lines of a log, indented, for an error message."""
+    try:
+        with log.open("rb") as file:
+            file.seek(max(0, log.stat().st_size - 16_384))
+            found = file.read().decode("utf-8", "replace").splitlines()[-lines:]
+    except OSError:
+        found = []
+    return "".join(f"\n    {line}" for line in found) or "\n    (nothing was logged)"
