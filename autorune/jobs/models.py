@@ -103,7 +103,7 @@ class Job(models.Model):
         indexes = [
             models.Index(
                 "avatar",
-                "-finished_at",
+                models.F("finished_at").desc(),
                 name="job_signal_unprocessed",
                 condition=Q(reflected_at=None, parked_at=None, reflection=False)
                 & (Q(failed_calls__gt=0) | Q(human_messages__gt=0)),
