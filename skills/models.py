@@ -261,6 +261,7 @@ class Shelf(models.Model):
     """Exactly the shared skills, with their own full-text index, so that search reads these and the avatar's own only."""
 
     skill = models.OneToOneField(Skill, primary_key=True, on_delete=models.CASCADE, related_name="shelf")
+    version = models.ForeignKey(SkillVersion, on_delete=models.PROTECT, related_name="+", db_index=False)
     search = SearchVectorField()
 
     class Meta:
@@ -271,7 +272,7 @@ class Shelf(models.Model):
 
 
 class ShelfWord(models.Model):
-    """A word of the shelf and in how many of its skills it stands; never a private word."""
+    """A word of the shelf and in how many of its skills it stands; never a private word. The empty word counts them all."""
 
     word = models.CharField(max_length=255, primary_key=True)
     skills = models.IntegerField()
@@ -282,3 +283,14 @@ class ShelfWord(models.Model):
     def __str__(self) -> str:
         return f"{self.word} ({self.skills})"
 
+
+class ShelfTerm(models.Model):
+    """How much one word says in one shared skill (`ts_rank`, in millionths), so that search need not work it out."""
+
+    pk = models.CompositePrimaryKey("word", "skill_id")
+    word = models.CharField(max_length=255)
+    skill = models.ForeignKey(Shelf, on_delete=models.CASCADE, related_name="terms")
+    weight = models.IntegerField()
+
+    def __str__(self) -> str:
+        return f"{self.word} in {self.skill_id}"

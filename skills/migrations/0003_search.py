@@ -1,0 +1,53 @@
+import django.db.models.deletion
+from django.db import migrations, models
+
+WEIGHT = r"""
+CREATE FUNCTION skill_weight(search tsvector, term tsquery) RETURNS integer LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
+RETURN greatest(1, (1000000 * ts_rank('{0.4,0.6,0.8,1}', search, term))::integer);
+"""
+
+
+class Migration(migrations.Migration):
+    """What search needs: the version of a shelf row, and how much each word says in it.
+
+    Weights are whole millionths, so that their sum is the same in whatever order PostgreSQL adds them: a cursor
+    compares scores for equality.
+    """
+
+    dependencies = [("skills", "0002_append_only")]
+
+    operations = [
+        migrations.RunSQL("CREATE EXTENSION IF NOT EXISTS fuzzystrmatch", migrations.RunSQL.noop),
+        migrations.RunSQL(WEIGHT, "DROP FUNCTION skill_weight(tsvector, tsquery)"),
+        migrations.AddField(
+            model_name="shelf",
+            name="version",
+            field=models.ForeignKey(
+                db_index=False,
+                default=None,
+                on_delete=django.db.models.deletion.PROTECT,
+                related_name="+",
+                to="skills.skillversion",
+            ),
+            preserve_default=False,
+        ),
+        migrations.CreateModel(
+            name="ShelfTerm",
+            fields=[
+                (
+                    "pk",
+                    models.CompositePrimaryKey(
+                        "word", "skill_id", blank=True, editable=False, primary_key=True, serialize=False
+                    ),
+                ),
+                ("word", models.CharField(max_length=255)),
+                ("weight", models.IntegerField()),
+                (
+                    "skill",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="terms", to="skills.shelf"
+                    ),
+                ),
+            ],
+        ),
+    ]
