@@ -1,0 +1,217 @@
+"""Values that the scrubber is told: the bot's password, the owner's keys, in every form and in pieces (T06, X02).
+
+A value that is short or a plain word would destroy scripts if it were masked wherever it stands; it is masked
+only where it is a whole quoted or assigned token, under a rule of its own, so that someone rotates it.
+"""
+
+import re
+from collections.abc import Iterable, Iterator
+from functools import cached_property
+
+from autorune.scrubbing.encodings import as_standard, caseless_forms, code_points, encoded_cores
+from autorune.scrubbing.escapes import unescaped
+from autorune.scrubbing.joined import squeezed
+from autorune.scrubbing.shadow import shadow
+from autorune.scrubbing.spans import Span, View
+
+RULE = "known"
+ENCODED_RULE = "known_encoded"
+FRAGMENT_RULE = "known_fragment"
+WEAK_RULE = "known_weak"
+
+STRONG_LENGTH = 8
+SHORTEST = 3
+MIN_FRAGMENT, MAX_FRAGMENT = 6, 12
+
+_BASE64 = re.compile(r"[A-Za-z0-9+/_=%-]")
+_TOKEN_LIMIT = 4096
+_PREFIX = re.compile(r"^(?:[A-Za-z]{2,10}\d{0,2}[-_]){1,4}|^ey[JI]\w{1,40}")
+_NUMBER_GAP = re.compile(r"[^0-9A-Fa-fx]{1,16}")
+
+
+class KnownValue:
+    """One value and the forms to look for."""
+
+    def __init__(self, value: str) -> None:
+        self.value = value
+        self.shadow = shadow(value).text
+
+    @property
+    def strong(self) -> bool:
+        """At least STRONG_LENGTH characters, with a digit among them: no word that a script could mean otherwise."""
+        return len(self.value) >= STRONG_LENGTH and any(char.isdigit() for char in self.value)
+
+    @cached_property
+    def caseless(self) -> list[tuple[str, str]]:
+        """(form, rule) pairs, lower-cased."""
+        forms = dict.fromkeys(form.lower() for form in caseless_forms(self.shadow) if len(form) >= MIN_FRAGMENT)
+        return [(form, RULE if form == self.shadow.lower() else ENCODED_RULE) for form in forms]
+
+    @cached_property
+    def cores(self) -> list[str]:
+        return [core for core in dict.fromkeys(map(as_standard, encoded_cores(self.value))) if len(core) >= 7]
+
+    @cached_property
+    def bare(self) -> str:
+        """The value without separators, for the squeezed view."""
+        view = squeezed(View(self.shadow))
+        return (view.text if view else self.shadow).lower()
+
+    @cached_property
+    def fragments(self) -> list[str]:
+        """Stretches long and odd enough to give the value away."""
+        text, size = self.shadow, max(MIN_FRAGMENT, min(MAX_FRAGMENT, len(self.shadow) // 2))
+        prefix = _PREFIX.match(text)
+        skip = prefix.end() if prefix else 0
+        grams = (text[i : i + size] for i in range(len(text) - size + 1) if i + size > skip + 3 or not skip)
+        return [gram for gram in dict.fromkeys(grams) if _odd(gram)]
+
+
+def _odd(gram: str) -> bool:
+    """A digit beside a letter, or capitals inside a word: no word that a text would hold anyway."""
+    if not any(char.isalpha() for char in gram):
+        return False
+    if any(char.isdigit() for char in gram):
+        return re.fullmatch(r"[A-Za-z]{3,}[-_ ]?\d{1,2}", gram) is None
+    return re.search(r"[a-z][A-Z][a-z]?[A-Z]|[A-Z][a-z][A-Z]|[A-Z]{2}[a-z][A-Z]|[^\w\s.,;:()/\\'\"-]", gram) is not None
+
+
+def prepare(values: Iterable[str]) -> list[KnownValue]:
+    """The values worth looking for, longest first, so that one inside another does not hide it."""
+    kept = {value.strip() for value in values}
+    return [KnownValue(value) for value in sorted(kept, key=lambda v: (-len(v), v)) if len(value) >= SHORTEST]
+
+
+def known_values(view: View, values: Iterable[KnownValue]) -> Iterator[Span]:
+    """Spans in the original of `view`."""
+    values = list(values)
+    if not values:
+        return
+    views = _readings(view)
+    loose = [squeezed(each) for each in views]
+    for value in values:
+        if not value.strong:
+            for each in views:
+                yield from _mapped(each, _weak(each.text, value))
+            continue
+        for each in views:
+            yield from _mapped(each, _strong(each.text, value))
+        for squeezed_view in loose:
+            if squeezed_view and len(value.bare) >= STRONG_LENGTH:
+                yield from _mapped(squeezed_view, _all(squeezed_view.text.lower(), value.bare, RULE))
+                yield from _mapped(squeezed_view, _all(squeezed_view.text.lower(), value.bare[::-1], ENCODED_RULE))
+                yield from _mapped(squeezed_view, _all(squeezed_view.text.lower(), value.value.encode().hex(), ENCODED_RULE))
+        yield from _numbers(view, value)
+
+
+def _readings(view: View) -> list[View]:
+    """As it stands, and with its escapes read once and twice."""
+    views = [view]
+    for _ in range(2):
+        deeper = unescaped(views[-1])
+        if deeper is None:
+            break
+        views.append(deeper)
+    return views
+
+
+def _mapped(view: View, spans: Iterable[Span]) -> Iterator[Span]:
+    for span in spans:
+        yield from view.original(span)
+
+
+def _all(text: str, form: str, rule: str) -> Iterator[Span]:
+    at = text.find(form)
+    while at >= 0:
+        yield Span(at, at + len(form), rule)
+        at = text.find(form, at + len(form))
+
+
+def _strong(text: str, value: KnownValue) -> Iterator[Span]:
+    lower = text.lower()
+    if len(lower) == len(text):
+        for form, rule in value.caseless:
+            yield from _all(lower, form, rule)
+    else:
+        yield from _all(text, value.shadow, RULE)
+    standard = as_standard(text)
+    for core in value.cores:
+        for span in _all(standard, core, ENCODED_RULE):
+            yield _whole_token(text, span)
+    for fragment in value.fragments:
+        yield from _all(text, fragment, FRAGMENT_RULE)
+
+
+def _whole_token(text: str, span: Span) -> Span:
+    """The whole base64 token around a core, on its line."""
+    start, end = span.start, span.end
+    floor, ceiling = max(0, start - _TOKEN_LIMIT), min(len(text), end + _TOKEN_LIMIT)
+    while start > floor and _BASE64.match(text[start - 1]) and text[start - 1] != "=":
+        start -= 1
+    while end < ceiling and _BASE64.match(text[end]):
+        end += 1
+    return Span(start, end, span.rule)
+
+
+def _weak(text: str, value: KnownValue) -> Iterator[Span]:
+    """Whole tokens only: between quotes, after an assignment sign, or, for a mixed one, beside punctuation."""
+    mixed = value.shadow.isalnum() and not value.shadow.isalpha() and not value.shadow.isdigit() and len(value.shadow) >= 5
+    for span in _all(text, value.shadow, WEAK_RULE):
+        before, after = text[max(0, span.start - 2) : span.start], text[span.end : span.end + 1]
+        if _is_word(before[-1:]) or _is_word(after):
+            continue
+        if before[-1:] in tuple("'\"`") and after == before[-1:]:
+            yield span
+        elif _assigned(text, span.start) and (not after or after in " \t\r\n;,&\"'`#@)}]/|"):
+            yield span
+        elif mixed and (before[-1:] in tuple("'\"`:/@-") or after in tuple("'\"`@")):
+            yield span
+        elif mixed and after in ("", " ", "\n", ".", ",") and before[-1:] in ("", " ", "\n") and _spoken(text, span.start):
+            yield span
+    for core in value.cores[:1]:
+        for span in _all(as_standard(text), core, ENCODED_RULE):
+            whole = _whole_token(text, span)
+            if whole.start == span.start and whole.end - span.end <= 4:
+                yield whole
+    for form in (value.value.encode("utf-8").hex(), value.shadow[::-1]):
+        for span in _all(text.lower(), form.lower(), ENCODED_RULE):
+            if text[span.start - 1 : span.start] in tuple("'\"`") and text[span.end : span.end + 1] in tuple("'\"`"):
+                yield span
+
+
+def _is_word(char: str) -> bool:
+    return bool(char) and (char.isalnum() or char == "_")
+
+
+_ASSIGNED = re.compile(r"(?:[\w\]\"']=|[A-Za-z_]*(?:pass|pwd|pw|secret|token|key)\w{0,12}[\"']?[ \t]{0,4}[:=][ \t]{0,4})$", re.IGNORECASE)
+_SPOKEN = re.compile(r"(?:^|\n)[ \t]{0,40}(?://|#|\*|--|<!--)[^\n]*$|pass\w{0,6}[ \t]{1,4}(?:is[ \t])?$", re.IGNORECASE)
+
+
+def _assigned(text: str, at: int) -> bool:
+    return _ASSIGNED.search(text[max(0, at - 48) : at]) is not None
+
+
+def _spoken(text: str, at: int) -> bool:
+    return _SPOKEN.search(text[max(0, at - 160) : at]) is not None
+
+
+def _numbers(view: View, value: KnownValue) -> Iterator[Span]:
+    """`[90, 120, 57]`, `chr(90) + chr(120)`: masked from the first number to the last."""
+    if str(ord(value.shadow[0])) not in view.text and f"{ord(value.shadow[0]):x}" not in view.text.lower():
+        return
+    gaps = [found.span() for found in _NUMBER_GAP.finditer(view.text)]
+    out, starts, ends, at = [], [], [], 0
+    for start, end in gaps:
+        out.append(view.text[at:start] + ",")
+        starts.extend(range(at, start + 1))
+        ends.extend([*range(at + 1, start + 1), end])
+        at = end
+    out.append(view.text[at:])
+    starts.extend(range(at, len(view.text)))
+    ends.extend(range(at + 1, len(view.text) + 1))
+    plain = "".join(out).lower()
+    for form in code_points(value.shadow):
+        for span in _all(plain, form, ENCODED_RULE):
+            before, after = plain[span.start - 1 : span.start], plain[span.end : span.end + 1]
+            if not before.isalnum() and not after.isalnum():
+                yield from view.original(Span(starts[span.start], ends[span.end - 1], span.rule))
