@@ -20,7 +20,7 @@ def run_dir(data: Path) -> Path:
     run = data / "run"
     if len(os.fsencode(run / ".s.PGSQL.5432.lock")) <= LONGEST_SOCKET_PATH:
         return run
-    return Path("/tmp") / f"autorune-{hashlib.sha256(os.fsencode(data)).hexdigest()[:12]}"
+    return Path("/tmp") / f"autorune-{hashlib.sha256(os.fsencode(data)).hexdigest()[:12]}"  # noqa: S108 - owner and mode are checked at start
 
 
 def database_url(data: Path) -> str:

@@ -4,14 +4,17 @@ import os
 import signal
 import subprocess
 import time
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import ClassVar
 
 import psycopg
 from psycopg import sql
+from psycopg.conninfo import make_conninfo
 
 from autorune.services.binaries import postgres_program
-from autorune.services.errors import ServiceFailed
+from autorune.services.errors import ServiceFailed, ServicesError
 from autorune.services.identity import server_identity
 from autorune.services.processes import end_group, start_process, stop_process, tail
 
@@ -30,7 +33,7 @@ SETTINGS = {
     "log_timezone": "UTC",
     "log_checkpoints": "off",
 }
-"""What `search.md` measured best on a small machine; an outside server has its own."""
+"""Measured best for search on a small machine; an outside server has its own."""
 THROWAWAY = {"fsync": "off", "synchronous_commit": "off", "full_page_writes": "off", "shared_buffers": "128MB"}
 """For tests only: a crash may lose everything."""
 READY_SECONDS = 60
@@ -46,18 +49,32 @@ class Postgres:
     log: Path
     settings: dict[str, str] = field(default_factory=lambda: dict(SETTINGS))
     process: subprocess.Popen[bytes] | None = None
-    name = "PostgreSQL"
-    stop_signal = signal.SIGINT
+    name: ClassVar[str] = "PostgreSQL"
+    stop_signal: signal.Signals = signal.SIGINT
     """A fast shutdown: sessions are ended, data is written."""
 
     @property
-    def dsn(self) -> dict[str, str]:
-        return {"host": str(self.run), "user": USER}
+    def maintenance_dsn(self) -> str:
+        return make_conninfo(host=str(self.run), user=USER, dbname="postgres", connect_timeout=5)
 
     def is_new(self) -> bool:
         return not (self.folder / "PG_VERSION").exists()
 
-    def initialise(self, *, sync: bool = True) -> None:
+    def check_version(self) -> None:
+        """Refuse a data folder of another major version, before the server does so in its log only."""
+        if self.is_new():
+            return
+        made_by = (self.folder / "PG_VERSION").read_text().strip()
+        program = subprocess.run(
+            [postgres_program("postgres"), "--version"], capture_output=True, text=True, check=True
+        )
+        if program.stdout.split()[-1].split(".")[0] != made_by:
+            raise ServicesError(
+                f"the data in {self.folder} was made by PostgreSQL {made_by}, and {program.stdout.split()[-1]} is"
+                " installed; restore a backup into a new data folder (docs/backup.md)"
+            )
+
+    def initialise(self, *, sync: bool = True, pause: Callable[[float], None] = time.sleep) -> None:
         """Make the cluster; a half-made one of an interrupted first start is made anew."""
         identity = server_identity()
         identity.check_reach(postgres_program("initdb"), self.folder.parent)
@@ -65,7 +82,7 @@ class Postgres:
         _remove(fresh)
         fresh.mkdir(mode=0o700)
         identity.hand_over(fresh)
-        command = [
+        command: list[str | Path] = [
             postgres_program("initdb"), "-D", fresh, f"--username={USER}", "--auth=trust", "--encoding=UTF8",
             "--locale-provider=builtin", "--builtin-locale=C.UTF-8", "--locale=C", *([] if sync else ["--no-sync"]),
         ]  # fmt: skip
@@ -73,7 +90,9 @@ class Postgres:
             command, log=self.log, env=_clean_environment(), before_exec=identity.before_exec, cwd=Path("/")
         )
         try:
-            if process.wait(timeout=READY_SECONDS * 2):
+            while process.poll() is None:
+                pause(0.05)
+            if process.returncode:
                 raise ServiceFailed(f"PostgreSQL could not make its data folder {self.folder}:{tail(self.log)}")
         finally:
             end_group(process)
@@ -96,22 +115,22 @@ class Postgres:
 
     def is_ready(self) -> bool:
         try:
-            psycopg.connect(dbname="postgres", connect_timeout=5, **self.dsn).close()
+            psycopg.connect(self.maintenance_dsn).close()
         except psycopg.OperationalError:
             return False
         return True
 
-    def wait(self) -> None:
+    def wait(self, *, pause: Callable[[float], None] = time.sleep) -> None:
         """Return when it takes connections; `ServiceFailed` when it ended or took too long."""
         deadline = time.monotonic() + READY_SECONDS
         while not self.is_ready():
             if self.process is None or self.process.poll() is not None or time.monotonic() > deadline:
                 raise ServiceFailed(f"PostgreSQL did not start; its log ends with:{tail(self.log)}")
-            time.sleep(0.05)
+            pause(0.05)
 
     def create_database(self, name: str = DATABASE) -> None:
         """Make the database unless it exists."""
-        with psycopg.connect(dbname="postgres", autocommit=True, **self.dsn) as connection:
+        with psycopg.connect(self.maintenance_dsn, autocommit=True) as connection:
             if not connection.execute("SELECT 1 FROM pg_database WHERE datname = %s", [name]).fetchone():
                 connection.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(name)))
 

@@ -49,7 +49,7 @@ def start_process(
 
     output = None if log is None else os.open(log, os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
     try:
-        return subprocess.Popen(  # noqa: PLW1509 - one thread only, see above
+        return subprocess.Popen(
             [str(part) for part in command],
             stdin=subprocess.DEVNULL,
             stdout=output,
@@ -110,3 +110,9 @@ def tail(log: Path, *, lines: int = 15) -> str:
     except OSError:
         found = []
     return "".join(f"\n    {line}" for line in found) or "\n    (nothing was logged)"
+
+
+def stop_with_parent() -> None:
+    """Ask for SIGTERM when the process that started this one dies, so that a killed `make` leaves nothing behind."""
+    if _libc is not None:
+        _libc.prctl(PR_SET_PDEATHSIG, int(signal.SIGTERM), 0, 0, 0)

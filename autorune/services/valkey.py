@@ -5,8 +5,10 @@ import signal
 import socket
 import subprocess
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
+from typing import ClassVar
 
 from autorune.services.binaries import valkey_program
 from autorune.services.errors import ServiceFailed
@@ -26,8 +28,8 @@ class Valkey:
     log: Path
     keep: bool = True
     process: subprocess.Popen[bytes] | None = None
-    name = "Valkey"
-    stop_signal = signal.SIGTERM
+    name: ClassVar[str] = "Valkey"
+    stop_signal: signal.Signals = signal.SIGTERM
 
     @property
     def socket_path(self) -> Path:
@@ -39,7 +41,7 @@ class Valkey:
         identity.hand_over(self.folder)
         identity.hand_over(self.run)
         self.socket_path.unlink(missing_ok=True)
-        command = [
+        command: list[str | Path] = [
             valkey_program(), "--port", "0", "--unixsocket", str(self.socket_path), "--unixsocketperm", "700",
             "--dir", str(self.folder), "--daemonize", "no", "--save", "60 1" if self.keep else "",
         ]  # fmt: skip
@@ -63,13 +65,13 @@ class Valkey:
         except OSError:
             return False
 
-    def wait(self) -> None:
+    def wait(self, *, pause: Callable[[float], None] = time.sleep) -> None:
         """Return when it answers; `ServiceFailed` when it ended or took too long."""
         deadline = time.monotonic() + READY_SECONDS
         while not self.is_ready():
             if self.process is None or self.process.poll() is not None or time.monotonic() > deadline:
                 raise ServiceFailed(f"Valkey did not start; its log ends with:{tail(self.log)}")
-            time.sleep(0.05)
+            pause(0.05)
 
     def stop(self, *, grace: float = STOP_SECONDS) -> None:
         if self.process is not None:

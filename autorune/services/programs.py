@@ -1,0 +1,41 @@
+"""The product's own processes, as commands: docker-compose.yml starts the same ones."""
+
+import signal
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+from autorune.services.instance import HOST, Instance
+
+WEB_WORKERS = 2
+WEB_THREADS = 16
+"""Threads a web worker: a runner's long poll holds one for up to 20 s."""
+WEB_GRACE = 3
+"""Seconds that requests get to end at a stop; a cut long poll is simply asked again."""
+WORKER_CHILDREN = 2
+
+
+@dataclass(frozen=True)
+class Program:
+    name: str
+    command: tuple[str | Path, ...]
+    stop_signal: signal.Signals = signal.SIGTERM
+
+
+def product_programs(instance: Instance) -> list[Program]:
+    """Web, worker and beat of one instance, in the order in which they start."""
+    python = sys.executable
+    web = (
+        python, "-m", "gunicorn", "autorune.wsgi:application", "--worker-class", "gthread", "--no-control-socket",
+        "--bind", f"{HOST}:{instance.port}", "--workers", str(WEB_WORKERS), "--threads", str(WEB_THREADS),
+        "--graceful-timeout", str(WEB_GRACE), "--timeout", "60", "--keep-alive", "5",
+    )  # fmt: skip
+    worker = (
+        python, "-m", "celery", "-A", "autorune", "worker", "--without-mingle", "--without-gossip",
+        "--concurrency", str(WORKER_CHILDREN), "--loglevel", "INFO",
+    )  # fmt: skip
+    beat = (
+        python, "-m", "celery", "-A", "autorune", "beat", "--pidfile=", "--loglevel", "INFO",
+        "--scheduler", "django_celery_beat.schedulers:DatabaseScheduler",
+    )  # fmt: skip
+    return [Program("web", web), Program("worker", worker), Program("beat", beat)]
