@@ -18,7 +18,7 @@ SELECT id, current_version_id, search FROM skills_skill WHERE {which}
 """
 _TERMS = """
 INSERT INTO skills_shelfterm (skill_id, word, weight)
-SELECT s.skill_id, t.lexeme, skill_weight(s.search, quote_literal(t.lexeme)::tsquery)
+SELECT s.skill_id, t.lexeme, skill_weight(s.search, skill_term(t.lexeme))
 FROM skills_shelf s, unnest(s.search) t WHERE length(t.lexeme) <= {longest} AND {which}
 """
 _COUNT_UP = """

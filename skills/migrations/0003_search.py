@@ -1,10 +1,14 @@
 import django.db.models.deletion
 from django.db import migrations, models
 
-WEIGHT = r"""
+FUNCTIONS = r"""
+CREATE FUNCTION skill_term(word text) RETURNS tsquery LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
+RETURN (chr(39) || replace(replace(word, '\', '\\'), chr(39), repeat(chr(39), 2)) || chr(39))::tsquery;
+
 CREATE FUNCTION skill_weight(search tsvector, term tsquery) RETURNS integer LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
 RETURN greatest(1, (1000000 * ts_rank('{0.4,0.6,0.8,1}', search, term))::integer);
 """
+NO_FUNCTIONS = "DROP FUNCTION skill_weight(tsvector, tsquery); DROP FUNCTION skill_term(text);"
 
 
 class Migration(migrations.Migration):
@@ -17,8 +21,7 @@ class Migration(migrations.Migration):
     dependencies = [("skills", "0002_append_only")]
 
     operations = [
-        migrations.RunSQL("CREATE EXTENSION IF NOT EXISTS fuzzystrmatch", migrations.RunSQL.noop),
-        migrations.RunSQL(WEIGHT, "DROP FUNCTION skill_weight(tsvector, tsquery)"),
+        migrations.RunSQL(FUNCTIONS, NO_FUNCTIONS),
         migrations.AddField(
             model_name="shelf",
             name="version",
