@@ -22,7 +22,7 @@ PYTHON = VENV / "bin" / "python"
 OLDEST = (3, 11)
 SUPERSETS = {"local": ("local", "test"), "test": ("test",)}
 """Which installed sets satisfy a wanted one."""
-PIP_OPTIONS = ("--require-hashes", "--no-input", "--disable-pip-version-check", "--progress-bar", "off", "--quiet")
+PIP_OPTIONS = ("--require-hashes", "--no-input", "--disable-pip-version-check", "--progress-bar", "off", "-qq")
 
 
 class InstallError(Exception):
