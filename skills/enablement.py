@@ -3,22 +3,36 @@
 from datetime import datetime
 
 from django.contrib.auth.base_user import AbstractBaseUser
+from django.contrib.auth.models import PermissionsMixin
+from django.db import transaction
 
+from autorune.avatars.history import remember
 from autorune.avatars.models import Avatar
+from skills.decisions import NotAllowed
 from skills.models import Enablement, Skill
 
+PERMISSION = "skills.change_enablement"
 
+
+@transaction.atomic
 def set_enabled(*, skill: Skill, enabled: bool, avatar: Avatar | None, by: AbstractBaseUser, now: datetime) -> Enablement:
     """Enable or disable the skill for one avatar, or for all where `avatar` is None."""
+    if not isinstance(by, PermissionsMixin) or not by.has_perm(PERMISSION):
+        raise NotAllowed(f"{by} lacks the permission to enable and disable skills.")
     row, _ = Enablement.objects.update_or_create(
         skill=skill, avatar=avatar, defaults={"enabled": enabled, "changed_by": by, "changed_at": now}
     )
+    remember(person=by, row=skill, act=f"{'enabled' if enabled else 'disabled'} for {avatar or 'every avatar'}")
     return row
 
 
-def follow_global(*, skill: Skill, avatar: Avatar) -> None:
+@transaction.atomic
+def follow_global(*, skill: Skill, avatar: Avatar, by: AbstractBaseUser) -> None:
     """Forget the avatar's own setting: the global one holds again."""
+    if not isinstance(by, PermissionsMixin) or not by.has_perm(PERMISSION):
+        raise NotAllowed(f"{by} lacks the permission to enable and disable skills.")
     Enablement.objects.filter(skill=skill, avatar=avatar).delete()
+    remember(person=by, row=skill, act=f"follows the global setting for {avatar} again")
 
 
 def is_enabled(skill: Skill, avatar: Avatar) -> bool:
