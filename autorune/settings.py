@@ -11,6 +11,7 @@ from environs import Env
 from autorune import logs
 from autorune.secret_files import keep_secret
 from autorune.services import paths
+from lessons import brain_fields
 
 env = Env()
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -202,7 +203,15 @@ SPECTACULAR_SETTINGS = {
 }
 
 CONSTANCE_BACKEND = "constance.backends.database.DatabaseBackend"
-CONSTANCE_CONFIG: dict[str, Any] = {}
-CONSTANCE_ADDITIONAL_FIELDS: dict[str, Any] = {}
+CONSTANCE_CONFIG = brain_fields.CONFIG
+CONSTANCE_CONFIG_FIELDSETS = brain_fields.FIELDSETS
+CONSTANCE_ADDITIONAL_FIELDS = brain_fields.ADDITIONAL_FIELDS
+CONSTANCE_SUPERUSER_ONLY = False
+REFLECTIONS_PER_DAY = env.int("AUTORUNE_REFLECTIONS_PER_DAY", 1)
+REFLECTION_TOKENS = env.int("AUTORUNE_REFLECTION_TOKENS", 60_000)
+"""Tokens of one reflection, prompt and answers together (B07)."""
+DREAMING_TOKENS = env.int("AUTORUNE_DREAMING_TOKENS", 300_000)
+"""Tokens of one run of Dreaming over all avatars (B07)."""
+REFLECTION_TIME_LIMIT = timedelta(seconds=env.float("AUTORUNE_REFLECTION_SECONDS", 300))
 
 LOGGING = logs.configure(env.str("AUTORUNE_LOG_LEVEL", "INFO"))

@@ -56,7 +56,7 @@ class LessonQuerySet(models.QuerySet["Lesson"]):
 
 
 class Lesson(models.Model):
-    """One caution for one avatar and one skill (L01). Its text never changes (L16); its stage follows from the clock."""
+    """One caution for one avatar and one skill (L01). Its text never changes (L16), its stage is the clock's."""
 
     class Author(models.TextChoices):
         HUMAN = "human"
@@ -82,15 +82,15 @@ class Lesson(models.Model):
     created_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.PROTECT, related_name="+"
     )
-    source = models.ForeignKey(
-        "Reflection", null=True, blank=True, on_delete=models.PROTECT, related_name="lessons", help_text="Who proposed it."
-    )
+    source = models.ForeignKey("Reflection", null=True, blank=True, on_delete=models.PROTECT, related_name="lessons")
     writer = models.CharField(max_length=8, choices=Writer, blank=True, help_text="Which of the two reflectors (L20).")
     created_at = models.DateTimeField()
-    lease_until = models.DateTimeField(null=True, blank=True, help_text="When it is to be reviewed; people's have none.")
+    lease_until = models.DateTimeField(null=True, blank=True, help_text="When its review is due; people's have none.")
     checked_at = models.DateTimeField(null=True, blank=True)
     checked_release = models.CharField(max_length=64, blank=True)
-    checked_digest = models.CharField(max_length=64, blank=True, help_text="The skill's script at the last check, by SHA-256.")
+    checked_digest = models.CharField(
+        max_length=64, blank=True, help_text="SHA-256 of the skill's script at the last check."
+    )
     retired_at = models.DateTimeField(null=True, blank=True)
     retired_reason = models.CharField(max_length=200, blank=True)
     retired_by = models.ForeignKey(
@@ -148,7 +148,7 @@ class LessonEvidence(models.Model):
     lesson = models.ForeignKey(Lesson, on_delete=models.PROTECT, related_name="evidence")
     job = models.ForeignKey(Job, on_delete=models.PROTECT, related_name="lesson_evidence")
     item = models.ForeignKey(JobItem, null=True, blank=True, on_delete=models.PROTECT, related_name="+")
-    signature = models.CharField(max_length=300, blank=True, help_text="Program and normalised error of the failed call.")
+    signature = models.CharField(max_length=300, blank=True, help_text="Program and normalised error of the call.")
 
     class Meta:
         ordering = ["lesson", "job", "item"]
@@ -195,7 +195,7 @@ class Delivery(models.Model):
     class Meta:
         ordering = ["-id"]
         verbose_name_plural = "deliveries"
-        constraints = [models.UniqueConstraint("job", "version", "lesson", name="delivery_once_per_job_version_and_lesson")]
+        constraints = [models.UniqueConstraint("job", "version", "lesson", name="delivery_once_per_reading")]
 
     def __str__(self) -> str:
         return f"lesson {self.lesson_id} to job {self.job_id}"

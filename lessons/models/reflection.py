@@ -23,7 +23,7 @@ class Reflection(models.Model):
 
     avatar = models.ForeignKey(Avatar, on_delete=models.PROTECT, related_name="reflections")
     job = models.OneToOneField(Job, on_delete=models.PROTECT, related_name="as_reflection")
-    slot = models.DateTimeField(null=True, blank=True, help_text="The scheduled run that it belongs to; empty for Run now.")
+    slot = models.DateTimeField(null=True, blank=True, help_text="The scheduled run it belongs to; empty for Run now.")
     writer = models.CharField(max_length=8, choices=Lesson.Writer, help_text="A model, or the built-in miner (L20).")
     profile = models.CharField(max_length=200, blank=True, help_text="Name and model of the profile.")
     claimed_at = models.DateTimeField()
@@ -41,7 +41,9 @@ class Reflection(models.Model):
     class Meta:
         ordering = ["-id"]
         constraints = [
-            models.UniqueConstraint("avatar", condition=Q(finished_at=None), name="one_reflection_in_flight_per_avatar"),
+            models.UniqueConstraint(
+                "avatar", condition=Q(finished_at=None), name="one_reflection_in_flight_per_avatar"
+            ),
             models.CheckConstraint(
                 condition=Q(finished_at=None, outcome="") | Q(finished_at__isnull=False) & ~Q(outcome=""),
                 name="reflection_finished_with_an_outcome",
