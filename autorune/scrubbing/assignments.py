@@ -3,29 +3,33 @@
 import re
 from collections.abc import Iterator
 
-from autorune.scrubbing.literals import is_benign, is_hex, is_placeholder, is_uuid, looks_chosen, looks_random
+from autorune.scrubbing.hints import Hint
+from autorune.scrubbing.literals import is_benign, is_hex, is_placeholder, is_uuid, looks_chosen, looks_noisy, looks_random
 from autorune.scrubbing.names import Strength, strength
 from autorune.scrubbing.quoted import quoted_at
 from autorune.scrubbing.spans import Span
 
 RULE = "assignment"
+_NAMING_WORDS = frozenset("secret secrets password token key keys credential credentials cred creds auth config env vault file name".split())
+"""`bot-secret` is what a secret is called, not a secret."""
 MAX_NAME = 64
 
-_HIT = re.compile(
-    r"pass|pwd|pswd|psw|\bpw|_pw|Pw\b|PW\b|secret|token|key|auth|cred|jwt|bearer|cookie|sess|\bsid\b|\bpin\b|_pin|otp|seed|"
-    r"mnemonic|salt|dsn|sig|\bpat\b|_pat\b|Pat\b|psk|licen[cs]e|hmac|nonce|login|kennwort|senha|contrase|wachtwoord|parola",
-    re.IGNORECASE,
+_HIT = Hint(
+    r"pass|pwd|psw|pword|\bpw|_pw|[a-z]pw\b|secret|token|key|auth|cred|jwt|bearer|cookie|sess|\bsid\b|\bpin\b|_pin|otp|seed|"
+    r"mnemonic|salt|dsn|signature|\bsig\b|_sig\b|[a-z_]?pat\b|psk|licen[cs]e|hmac|nonce|login|kennwort|senha|contrase|wachtwoord|parola"
 )
 _NAME_CHAR = re.compile(r"[\w$-]")
 _GAP = r"[ \t]*"
 _SEPARATOR = re.compile(
-    r"""(?P<close>["'`]?[ \t]*\]?\)?[?!]?)"""
-    r"(?P<type>[ \t]*:?[ \t]{0,4}[A-Za-z_][\w.|\[\]<>? ]{0,40}(?=[ \t]?=))?"
-    r"(?P<before>[ \t]{0,40})(?P<sign>===?|!==?|=>|->|:=|\+=|\|\|=|\?\?=|==|~>|=|::|:|,)(?P<after>[ \t]{0,40})"
+    r"""(?P<close>["'`]?[ \t]*\]?["'`]?\)?[?!]?)"""
+    r"(?P<type>[ \t]*:[ \t]{0,4}[A-Za-z_&*\[][\w.|\[\]<>?' ]{0,40}(?=[ \t]?=)|[ \t]{1,4}(?:\*?string|String|str|&str|\[\]byte|text|varchar)(?=[ \t]*=))?"
+    r"(?P<before>[ \t]{0,40})(?P<sign>===?|!==?|=>|->|<-|:=|:-|\+=|\|\|=|\?\?=|==|~>|=|::|:|,|"
+    r"\.(?:send_?keys|fill|type|set_?value|input|press_?sequentially|value|val|concat|equals)[ \t]?[(=])(?P<after>[ \t]{0,40})",
+    re.IGNORECASE,
 )
 _BREAK = re.compile(r"(?:[>|][-+]?[ \t]*)?\(?[ \t]*\r?\n[ \t]{0,80}")
 _WRAP = re.compile(
-    r"(?:await[ \t]+)?(?:(?:new[ \t]+)?[A-Za-z_][\w.]{0,60}[ \t]?\([ \t]*){1,3}(?=[fbrFBR]?[\"'`])|[(\[{][ \t]*(?=[\"'`])"
+    r"(?:\"\"|'')\.join\([ \t]*[\[(][ \t]*|(?:await[ \t]+)?(?:(?:new[ \t]+)?[A-Za-z_][\w.]{0,60}[ \t]?\([ \t]*){1,3}(?=[fbrFBR]?[\"'`])|[(\[{][ \t]*(?=[\"'`])"
 )
 _BARE = re.compile(r"[^\s'\"`]{1,4096}")
 _ENV_START = re.compile(r"(?:^|[\s;&|('\"`{])(?:export[ \t]+|set[ \t]+|declare[ \t]+-\w+[ \t]+|setx[ \t]+|ENV[ \t]+|ARG[ \t]+)?$")
@@ -34,10 +38,10 @@ _ENV_START = re.compile(r"(?:^|[\s;&|('\"`{])(?:export[ \t]+|set[ \t]+|declare[ 
 def assignments(text: str) -> Iterator[Span]:
     """Values of names that say secret: quoted ones anywhere, bare ones where they cannot be code."""
     done = 0
-    for hit in _HIT.finditer(text):
-        if hit.start() < done:
+    for hit_start, hit_end in _HIT.places(text):
+        if hit_start < done:
             continue
-        start, end = _name(text, hit.start(), hit.end())
+        start, end = _name(text, hit_start, hit_end)
         done = end
         claim = strength(text[start:end])
         if claim:
@@ -63,7 +67,8 @@ def _value(text: str, start: int, end: int, claim: Strength) -> Span | None:
     if not separator:
         return None
     sign, at = separator["sign"], separator.end()
-    if sign == "," and not separator["close"].startswith(("'", '"', "`")):
+    called = sign == "," or sign.startswith(".")
+    if called and not any(quote in separator["close"] for quote in "'\"`"):
         return None
     broken = _BREAK.match(text, at)
     if broken:
@@ -73,9 +78,9 @@ def _value(text: str, start: int, end: int, claim: Strength) -> Span | None:
     literal = quoted_at(text, quote_at)
     if literal:
         first, last = literal
-        ok = _quoted_secret(text[first:last], claim, passed=wrapped is not None or sign == ",")
+        ok = _quoted_secret(text[first:last], claim, passed=wrapped is not None or called)
         return Span(first, last, RULE) if ok else None
-    if wrapped or sign in (",", "=>", "::") or text[at : at + 1] in ("", "'", '"', "`"):
+    if wrapped or called or sign in ("=>", "::", "<-") or text[at : at + 1] in ("", "'", '"', "`"):
         return None
     if broken and sign != ":":
         return None
@@ -89,7 +94,9 @@ def _quoted_secret(value: str, claim: Strength, *, passed: bool) -> bool:
     if claim is Strength.WEAK:
         return not is_uuid(value) and not is_hex(value) and looks_random(value, 12)
     if looks_random(value, 6) or looks_chosen(value) or is_uuid(value) or (is_hex(value) and len(value) >= 16):
-        return not _sentence(value)
+        return True
+    if looks_noisy(value):
+        return True
     if passed or is_benign(value):
         return claim is Strength.PASSWORD and value.isdigit() and len(value) >= 4
     return claim is Strength.PASSWORD and _plain_password(value)
@@ -99,11 +106,9 @@ def _plain_password(value: str) -> bool:
     """A word or a phrase that someone made his password; what a label or an error message would say is not."""
     if value.isdigit():
         return len(value) >= 4
-    return 5 <= len(value) <= 64 and re.fullmatch(r"[a-z]+|(?:[a-z]{2,}[-_.]){2,8}[a-z]{2,}", value) is not None
-
-
-def _sentence(value: str) -> bool:
-    return value.count(" ") >= 1
+    if len(value) > 64 or not re.fullmatch(r"[a-z]{5,}|(?:[a-z]{2,}[-_.]){1,8}[a-z]{2,}|[a-z]{4}(?: [a-z]{4}){3}", value):
+        return False
+    return not _NAMING_WORDS.intersection(re.split(r"[-_.]", value))
 
 
 def _bare(text: str, start: int, separator: re.Match[str], at: int, claim: Strength) -> Span | None:
@@ -115,13 +120,20 @@ def _bare(text: str, start: int, separator: re.Match[str], at: int, claim: Stren
     tight = separator["sign"] == "=" and not separator["before"] and not separator["after"]
     env = tight and _starts_assignment(text, start)
     value = _trim(value, env=env)
-    if not value or is_placeholder(value):
+    if not value or value[0] == "<" or is_placeholder(value):
         return None
     stop = at + len(value)
     rest = text[stop : stop + 1]
-    if _bare_secret(value, claim, env=env, ends_line=rest in ("", "\n", "\r") or text[stop : stop + 2] == " #"):
+    if _bare_secret(value, claim, env=env, ends_line=rest in ("", "\n", "\r") or text[stop : stop + 2] == " #", yaml=_yaml(text, start, separator, stop)):
         return Span(at, stop, RULE)
     return None
+
+
+def _yaml(text: str, start: int, separator: re.Match[str], stop: int) -> bool:
+    """`name: value` alone on its line, and no closing brace of an object on the next."""
+    line_start = text.rfind("\n", 0, start) + 1
+    alone = not text[line_start:start].strip(" \t-") and text[stop : stop + 1] in ("", "\n", "\r")
+    return separator["sign"] == ":" and bool(separator["after"]) and alone and not text[stop : stop + 80].lstrip().startswith(("}", ")"))
 
 
 def _starts_assignment(text: str, start: int) -> bool:
@@ -139,7 +151,7 @@ def _trim(value: str, *, env: bool) -> str:
     return value
 
 
-def _bare_secret(value: str, claim: Strength, *, env: bool, ends_line: bool) -> bool:
+def _bare_secret(value: str, claim: Strength, *, env: bool, ends_line: bool, yaml: bool) -> bool:
     if is_benign(value) and not is_uuid(value):
         return env and claim is Strength.PASSWORD and value.isdigit() and len(value) >= 6
     code = re.match(r"[A-Za-z_$][\w$]*(?:\?\.|\.[A-Za-z_]|\(|\[)", value) is not None
@@ -151,6 +163,8 @@ def _bare_secret(value: str, claim: Strength, *, env: bool, ends_line: bool) -> 
         return True
     if not looks_chosen(value):
         return env and claim is Strength.PASSWORD and re.fullmatch(r"[a-z]{5,}(?:[-_.][a-z]+)*", value) is not None
+    if yaml:
+        return True
     if env or ends_line:
         return not re.fullmatch(r"[A-Za-z_]+\d{0,1}", value)
     return re.fullmatch(r"[A-Za-z_$]+\d{0,2}", value) is None and not re.search(r"[()\[\]{}<>|&=]", value)

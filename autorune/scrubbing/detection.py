@@ -12,15 +12,18 @@ from autorune.scrubbing.lines import credential_lines
 from autorune.scrubbing.marker import MARKERS
 from autorune.scrubbing.markup import markup
 from autorune.scrubbing.pem import private_keys
+from autorune.scrubbing.phrases import phrases
+from autorune.scrubbing.positions import positions
 from autorune.scrubbing.shadow import shadow
 from autorune.scrubbing.shapes import key_shapes
-from autorune.scrubbing.spans import Span, merged
+from autorune.scrubbing.spans import Span, View, merged
 from autorune.scrubbing.urls import url_query, url_userinfo
 
 Detector = Callable[[str], Iterator[Span]]
 
 DETECTORS: tuple[Detector, ...] = (
-    private_keys, key_shapes, url_userinfo, url_query, authorization, key_headers, cookies, command_lines, assignments, markup, credential_lines,
+    private_keys, key_shapes, url_userinfo, url_query, authorization, key_headers, cookies, command_lines, assignments, positions,
+    phrases, markup, credential_lines,
 )  # fmt: skip
 JOINED_DETECTORS: tuple[Detector, ...] = (key_shapes, authorization, assignments, credential_lines, url_userinfo)
 
@@ -32,13 +35,12 @@ def secrets_in(text: str, known: Iterable[KnownValue]) -> list[Span]:
     for detect in DETECTORS:
         for span in detect(view.text):
             found.extend(view.original(span))
-    found.extend(_in_pieces(view.text, text))
+    found.extend(_in_pieces(view))
     found.extend(library_findings(text))
     return list(_maskable(text, merged(found)))
 
 
-def _in_pieces(shadowed: str, text: str) -> Iterator[Span]:
-    view = shadow(text)
+def _in_pieces(view: View) -> Iterator[Span]:
     result = joined(view)
     if result is None:
         return

@@ -5,12 +5,14 @@ import binascii
 import re
 from collections.abc import Iterator
 
+from autorune.scrubbing.hints import Hint
 from autorune.scrubbing.literals import is_benign, is_hex, is_placeholder, looks_chosen, looks_random
 from autorune.scrubbing.names import Strength, strength
 from autorune.scrubbing.spans import Span
 
 RULE = "header"
 COOKIE_RULE = "cookie"
+MAX_COOKIE_LINE = 16384
 
 _SCHEME = re.compile(
     r"(?<![\w-])(?P<scheme>bearer|basic|token|apikey|api-key|digest|negotiate|ntlm|hmac|signature|key|oauth|bot)(?:[ \t]{1,8}|\\?[\"'][ \t]*[,+][ \t]*\\?[\"'])"
@@ -26,7 +28,7 @@ _PLAIN_HEADER = re.compile(
     r"[\"'`]?\]?[ \t]{0,4}(?:[:=,]|\)?[ \t]{0,4}[:=]|[ \t])[ \t]{0,8}[fbr]?[\"'`]?(?P<value>[A-Za-z0-9._~+/=@!#%^&*$-]{6,4096})",
     re.IGNORECASE,
 )
-_COOKIE = re.compile(r"cookies?\b", re.IGNORECASE)
+_COOKIE = Hint(r"cookies?\b")
 _CRUMB = re.compile(
     r"(?P<name>[A-Za-z_.][\w.-]{0,63})[\"']?[ \t]{0,2}(?:=|:[ \t]{0,2}[\"'])[ \t]{0,2}[\"']?(?P<value>[A-Za-z0-9%._~+/=|!:@*-]{6,4096})"
 )
@@ -92,15 +94,12 @@ def key_headers(text: str) -> Iterator[Span]:
 
 def cookies(text: str) -> Iterator[Span]:
     """Session-like crumbs on lines that speak of cookies, and any crumb there that looks random."""
-    at = 0
-    for line in text.split("\n"):
-        if len(line) <= 16384 and _COOKIE.search(line):
-            for found in _CRUMB.finditer(line, _COOKIE.search(line).start()):  # type: ignore[union-attr]
-                value = found["value"].rstrip(".:")
-                if _crumb(found["name"], value):
-                    start = at + found.start("value")
-                    yield Span(start, start + len(value), COOKIE_RULE)
-        at += len(line) + 1
+    for at, end in _COOKIE.lines(text):
+        for found in _CRUMB.finditer(text, at, min(end, at + MAX_COOKIE_LINE)):
+            value = found["value"].rstrip(".:")
+            if _crumb(found["name"], value):
+                start = found.start("value")
+                yield Span(start, start + len(value), COOKIE_RULE)
 
 
 def _crumb(name: str, value: str) -> bool:

@@ -22,6 +22,7 @@ WEAK_RULE = "known_weak"
 STRONG_LENGTH = 8
 SHORTEST = 3
 MIN_FRAGMENT, MAX_FRAGMENT = 6, 12
+MIN_PART = 4
 
 _BASE64 = re.compile(r"[A-Za-z0-9+/_=%-]")
 _TOKEN_LIMIT = 4096
@@ -72,7 +73,7 @@ def _odd(gram: str) -> bool:
     if not any(char.isalpha() for char in gram):
         return False
     if any(char.isdigit() for char in gram):
-        return re.fullmatch(r"[A-Za-z]{3,}[-_ ]?\d{1,2}", gram) is None
+        return re.fullmatch(r"[A-Z]?[a-z]{3,}[-_ ]?\d{1,2}|[A-Z]{3,}[-_ ]\d{1,2}", gram) is None
     return re.search(r"[a-z][A-Z][a-z]?[A-Z]|[A-Z][a-z][A-Z]|[A-Z]{2}[a-z][A-Z]|[^\w\s.,;:()/\\'\"-]", gram) is not None
 
 
@@ -140,6 +141,21 @@ def _strong(text: str, value: KnownValue) -> Iterator[Span]:
             yield _whole_token(text, span)
     for fragment in value.fragments:
         yield from _all(text, fragment, FRAGMENT_RULE)
+    yield from _halves(text, value.shadow)
+
+
+def _halves(text: str, value: str) -> Iterator[Span]:
+    """The value cut in two anywhere, when both parts stand in the text as tokens of their own."""
+    for cut in range(MIN_PART, len(value) - MIN_PART + 1):
+        left, right = value[:cut], value[cut:]
+        if left in text and right in text:
+            found = [[span for span in _all(text, part, FRAGMENT_RULE) if _apart(text, span)] for part in (left, right)]
+            if all(found):
+                yield from found[0] + found[1]
+
+
+def _apart(text: str, span: Span) -> bool:
+    return not _is_word(text[span.start - 1 : span.start]) and not _is_word(text[span.end : span.end + 1])
 
 
 def _whole_token(text: str, span: Span) -> Span:

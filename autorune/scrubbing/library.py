@@ -6,10 +6,8 @@ Only its offline scan is used. Where the library cannot be loaded, the own rules
 import os
 import tempfile
 import threading
-from bisect import bisect_right
 from collections.abc import Iterator
 from importlib import import_module, util
-from itertools import accumulate
 from pathlib import Path
 from typing import Any
 
@@ -47,17 +45,16 @@ def library_findings(text: str) -> Iterator[Span]:
         findings = scanner.scan(raw, timeout=TIMEOUT)
     except Exception as error:
         raise ScrubError(f"the scanner failed: {type(error).__name__}") from None
-    offsets = None if len(raw) == len(text) else list(accumulate(len(c.encode("utf-8", "surrogatepass")) for c in text))
     for finding in findings:
         if finding.visible:
-            yield from _span(text, finding, offsets)
+            yield from _span(text, raw, finding)
 
 
-def _span(text: str, finding: Any, offsets: list[int] | None) -> Iterator[Span]:
+def _span(text: str, raw: bytes, finding: Any) -> Iterator[Span]:
     place = finding.location
     start, end = place["start_offset"], place["end_offset"]
-    if offsets is not None:
-        start, end = bisect_right(offsets, start), bisect_right(offsets, end)
+    if len(raw) != len(text):
+        start, end = (len(raw[:offset].decode("utf-8", "replace")) for offset in (start, end))
     secret = finding.secret
     inside = text.find(secret, start, end)
     if inside >= 0 and not is_placeholder(secret):

@@ -39,6 +39,8 @@ _FILE = re.compile(r"^[\w./\\@~-]*\.(?:[cm]?[jt]sx?|py|sh|md|json|ya?ml|env|txt|
 _VERSION = re.compile(r"^[vV~^]?\d+(?:\.\d+){1,3}(?:[-+.]?(?:alpha|beta|rc|dev|post|a|b)?\.?\d*)?$")
 _ADDRESS = re.compile(r"^(?:\d{1,3}\.){3}\d{1,3}(?::\d+)?$|^[\w.-]+:\d{2,5}$|^\w+://[^@\s]*$")
 _NUMBERS = re.compile(r"^[-+]?[\d\s.,:;_|/x()\[\]{}-]*$")
+_STRUCTURE = re.compile(r"\s|://|[?&;]\w{1,40}=\w|^[A-Za-z_][\w.-]{1,40}=[^=]|^[A-Za-z_]\w{1,40}:[^:]|[{}<>\"']|\\x[0-9a-fA-F]{2}")
+"""More than one token: the rules for what is inside it speak, not the rule for a value."""
 _RUNS = re.compile(r"[A-Z]?[a-z]+|[A-Z]+|\d+")
 _ALPHABET = re.compile(r"0123456789|abcdefghij|ABCDEFGHIJ", re.IGNORECASE)
 
@@ -69,7 +71,7 @@ def looks_random(value: str, at_least: int = 8) -> bool:
 
     A camelCase name or a path has runs of about six characters, random text of one and a half.
     """
-    if len(value) < at_least or is_benign(value):
+    if len(value) < at_least or is_benign(value) or _STRUCTURE.search(value):
         return False
     runs = _RUNS.findall(value)
     letters = sum(char.isalpha() for char in value)
@@ -118,3 +120,14 @@ def looks_chosen(value: str, at_least: int = 5) -> bool:
     digits = sum(char.isdigit() for char in value)
     symbols = sum(not char.isalnum() and char not in "._- /:" for char in value)
     return letters > 0 and (digits > 0 or symbols > 0) and " " not in value
+
+
+@lru_cache(maxsize=4096)
+def looks_noisy(value: str) -> bool:
+    """So full of symbols that no sentence, path or pattern reads like it; blanks may be among them."""
+    if len(value) < 12 or is_placeholder(value):
+        return False
+    kinds = sum(any(test(char) for char in value) for test in (str.isdigit, str.isupper, str.islower))
+    symbols = {char for char in value if not char.isalnum() and char not in " ._-/:"}
+    words = re.findall(r"[A-Za-z]{4,}", value)
+    return kinds == 3 and len(symbols) >= 4 and sum(map(len, words)) * 3 < len(value)

@@ -107,11 +107,13 @@ def strength(name: str) -> Strength:
         return Strength.NONE
     if before and before[0] in NEGATING_FIRST and before[0] not in VERBS_THAT_SET:
         return Strength.NONE if head not in PASSWORD_WORDS else Strength.WEAK
-    joined = head if not before else before[-1] + head
-    if head in PASSWORD_WORDS or joined in PASSWORD_WORDS:
+    joined = "".join(parts[-2:])
+    if {head, joined, "".join(parts[-3:])} & PASSWORD_WORDS:
         return Strength.PASSWORD
     if head in SHORT_PASSWORD_WORDS:
         return Strength.PASSWORD if before else Strength.TOKEN
+    if head == "secret" and before and not {"csrf", "xsrf"} & set(before):
+        return Strength.PASSWORD
     if head in TOKEN_WORDS or joined in TOKEN_WORDS:
         return Strength.WEAK if {"csrf", "xsrf", "device", "push"} & set(before) else Strength.TOKEN
     if head == "key":

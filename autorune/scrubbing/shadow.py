@@ -1,9 +1,10 @@
 """The shadow of a text: what a reader takes it for. Rules look at the shadow, masks fall on the original.
 
-Format characters and combining marks are dropped, compatibility forms are normalised, and Cyrillic and Greek
+Format characters and combining marks are dropped, compatibility forms and accents are reduced to the plain letter, and Cyrillic and Greek
 letters that look Latin become Latin, so that `pаss\u200bword` is read as the word it shows.
 """
 
+import re
 import unicodedata
 from functools import lru_cache
 
@@ -16,6 +17,7 @@ _LOOK_ALIKES = str.maketrans(
     "ABEZHIKMNOPTYXabeikvoptuxcjyn",
 )
 _DROPPED = frozenset({"Cf", "Mn", "Me"})
+_FOREIGN = re.compile(r"[^\x00-\x7f]")
 
 
 def shadow(text: str) -> View:
@@ -25,14 +27,22 @@ def shadow(text: str) -> View:
     shown: list[str] = []
     starts: list[int] = []
     ends: list[int] = []
-    for index, char in enumerate(text):
-        seen = char if char < "\x80" else _seen(char)
+    at = 0
+    for found in _FOREIGN.finditer(text):
+        index = found.start()
+        shown.append(text[at:index])
+        starts.extend(range(at, index))
+        ends.extend(range(at + 1, index + 1))
+        seen = _seen(found.group())
         if not seen and ends:
             ends[-1] = index + 1
-        for each in seen:
-            shown.append(each)
-            starts.append(index)
-            ends.append(index + 1)
+        shown.append(seen)
+        starts.extend([index] * len(seen))
+        ends.extend([index + 1] * len(seen))
+        at = index + 1
+    shown.append(text[at:])
+    starts.extend(range(at, len(text)))
+    ends.extend(range(at + 1, len(text) + 1))
     return View("".join(shown), starts, ends)
 
 
@@ -40,6 +50,6 @@ def shadow(text: str) -> View:
 def _seen(char: str) -> str:
     if unicodedata.category(char) in _DROPPED:
         return ""
-    folded = unicodedata.normalize("NFKC", char)
+    folded = unicodedata.normalize("NFKD", char)
     kept = "".join(c for c in folded if unicodedata.category(c) not in _DROPPED and c not in "\n\r")
     return kept.translate(_LOOK_ALIKES)

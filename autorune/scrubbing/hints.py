@@ -1,0 +1,41 @@
+"""Where it is worth looking: words found in one linear pass, so that the finer rules read only those places.
+
+RE2 does this fifty times faster than the standard library; where it is not installed, the latter does it too.
+"""
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+try:
+    import re2
+except ImportError:  # a platform without the wheel
+    re2 = None
+
+
+class Hint:
+    """A case-insensitive pattern of plain words (the syntax that both engines share)."""
+
+    def __init__(self, pattern: str) -> None:
+        raw = pattern.encode("ascii")
+        self._pattern: Any = re.compile(raw, re.IGNORECASE)
+        if re2 is not None:
+            options = re2.Options()
+            options.case_sensitive = False
+            self._pattern = re2.compile(raw, options)
+
+    def places(self, text: str) -> Iterator[tuple[int, int]]:
+        """Start and end of each hit; every other than an ASCII character is read as `?`, so positions hold."""
+        for found in self._pattern.finditer(text.encode("ascii", "replace")):
+            yield found.start(), found.end()
+
+    def lines(self, text: str) -> Iterator[tuple[int, int]]:
+        """Start and end of each line with a hit in it, in order."""
+        done = -1
+        for start, _ in self.places(text):
+            if start < done:
+                continue
+            first = text.rfind("\n", 0, start) + 1
+            last = text.find("\n", start)
+            done = len(text) if last < 0 else last + 1
+            yield first, len(text) if last < 0 else last
