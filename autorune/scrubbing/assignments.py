@@ -22,7 +22,7 @@ _NAME_CHAR = re.compile(r"[\w$-]")
 _GAP = r"[ \t]*"
 _SEPARATOR = re.compile(
     r"""(?P<close>["'`]?[ \t]*\]?["'`]?\)?[?!]?)"""
-    r"(?P<type>[ \t]*:[ \t]{0,4}[A-Za-z_&*\[][\w.|\[\]<>?' ]{0,40}(?=[ \t]?=)|[ \t]{1,4}(?:\*?string|String|str|&str|\[\]byte|text|varchar)(?=[ \t]*=))?"
+    r"(?P<type>[ \t]*:[ \t]{0,4}[A-Za-z_&*\[][\w.|\[\]<>?' ]{0,40}(?=[ \t]?=[ \t]*[^\s=])|[ \t]{1,4}(?:\*?string|String|str|&str|\[\]byte|text|varchar)(?=[ \t]*=))?"
     r"(?P<before>[ \t]{0,40})(?P<sign>===?|!==?|=>|->|<-|:=|:-|\+=|\|\|=|\?\?=|==|~>|=|::|:|,|"
     r"\.(?:send_?keys|fill|type|set_?value|input|press_?sequentially|value|val|concat|equals)[ \t]?[(=])(?P<after>[ \t]{0,40})",
     re.IGNORECASE,
@@ -32,7 +32,7 @@ _WRAP = re.compile(
     r"(?:\"\"|'')\.join\([ \t]*[\[(][ \t]*|(?:await[ \t]+)?(?:(?:new[ \t]+)?[A-Za-z_][\w.]{0,60}[ \t]?\([ \t]*){1,3}(?=[fbrFBR]?[\"'`])|[(\[{][ \t]*(?=[\"'`])"
 )
 _BARE = re.compile(r"[^\s'\"`]{1,4096}")
-_ENV_START = re.compile(r"(?:^|[\s;&|('\"`{])(?:export[ \t]+|set[ \t]+|declare[ \t]+-\w+[ \t]+|setx[ \t]+|ENV[ \t]+|ARG[ \t]+)?$")
+_ENV_START = re.compile(r"(?:^|[\s;&|'\"`])(?:export[ \t]+|set[ \t]+|declare[ \t]+-\w+[ \t]+|setx[ \t]+|ENV[ \t]+|ARG[ \t]+)?$")
 
 
 def assignments(text: str) -> Iterator[Span]:
@@ -118,13 +118,13 @@ def _bare(text: str, start: int, separator: re.Match[str], at: int, claim: Stren
         return None
     value = found.group()
     tight = separator["sign"] == "=" and not separator["before"] and not separator["after"]
-    env = tight and _starts_assignment(text, start)
+    env = tight and _starts_assignment(text, start) and not value.endswith(",")
     value = _trim(value, env=env)
-    if not value or value[0] == "<" or is_placeholder(value):
+    if not value or value[0] == "<" or value == text[start : start + len(value)] or is_placeholder(value):
         return None
     stop = at + len(value)
     rest = text[stop : stop + 1]
-    if _bare_secret(value, claim, env=env, ends_line=rest in ("", "\n", "\r") or text[stop : stop + 2] == " #", yaml=_yaml(text, start, separator, stop)):
+    if _bare_secret(value, claim, env=env, ends_line=rest in ("", "\n", "\r") or text[stop : stop + 2] == " #", yaml=_yaml(text, start, separator, stop), in_string=rest in ("'", '"', "`")):
         return Span(at, stop, RULE)
     return None
 
@@ -145,13 +145,28 @@ def _trim(value: str, *, env: bool) -> str:
     for stop in (";", "\\n", "</", "/>", "*/") if env else (";", ",", "\\n", "</", "/>", "*/"):
         if stop in value:
             value = value[: value.index(stop)]
+    following = re.search(r"&\w{1,40}=", value)
+    if following:
+        value = value[: following.start()]
+    if not env:
+        value = value[: _unmatched(value)]
     opened = {")": "(", "]": "[", "}": "{"}
     while value and (value[-1] in ".,;:" or (value[-1] in opened and opened[value[-1]] not in value)):
         value = value[:-1]
     return value
 
 
-def _bare_secret(value: str, claim: Strength, *, env: bool, ends_line: bool, yaml: bool) -> bool:
+def _unmatched(value: str) -> int:
+    """Where the first bracket closes that the value did not open: the end of the call around it."""
+    depth = 0
+    for index, char in enumerate(value):
+        depth += (char in "([{") - (char in ")]}")
+        if depth < 0:
+            return index
+    return len(value)
+
+
+def _bare_secret(value: str, claim: Strength, *, env: bool, ends_line: bool, yaml: bool, in_string: bool) -> bool:
     if is_benign(value) and not is_uuid(value):
         return env and claim is Strength.PASSWORD and value.isdigit() and len(value) >= 6
     code = re.match(r"[A-Za-z_$][\w$]*(?:\?\.|\.[A-Za-z_]|\(|\[)", value) is not None
@@ -162,9 +177,11 @@ def _bare_secret(value: str, claim: Strength, *, env: bool, ends_line: bool, yam
     if is_uuid(value) or (is_hex(value) and len(value) >= 16):
         return True
     if not looks_chosen(value):
-        return env and claim is Strength.PASSWORD and re.fullmatch(r"[a-z]{5,}(?:[-_.][a-z]+)*", value) is not None
+        return env and claim is Strength.PASSWORD and _plain_password(value)
     if yaml:
         return True
+    if in_string:
+        return any(char.isdigit() for char in value)
     if env or ends_line:
         return not re.fullmatch(r"[A-Za-z_]+\d{0,1}", value)
     return re.fullmatch(r"[A-Za-z_$]+\d{0,2}", value) is None and not re.search(r"[()\[\]{}<>|&=]", value)

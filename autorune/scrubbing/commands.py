@@ -87,7 +87,9 @@ def _flag_secret(name: str, value: str) -> bool:
         return False
     if claim is Strength.WEAK:
         return looks_random(value, 12)
-    return looks_random(value, 6) or looks_chosen(value) or is_uuid(value) or (is_hex(value) and len(value) >= 16)
+    if looks_random(value, 6) or looks_chosen(value) or is_uuid(value) or (is_hex(value) and len(value) >= 16):
+        return True
+    return claim is Strength.PASSWORD and " " in value and any(c.isdigit() for c in value) and len(value) <= 48
 
 
 def _tool_secret(value: str) -> bool:

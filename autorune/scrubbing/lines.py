@@ -15,7 +15,7 @@ MAX_LINE = 4096
 
 _HINT = Hint(
     r"pass|pwd|\bpw\b|secret|token|api[ _-]?key|access[ _-]?key|private[ _-]?key|owner[ _-]?key|licen[cs]e[ _-]?key|cred|auth|bearer|"
-    r"login|log in|log[ -]?on|sign[ -]?in|jwt|cookie|session|\bkey\b|_key\b|Key\b|KEY\b|hmac|mnemonic"
+    r"account|login|log in|log[ -]?on|sign[ -]?in|jwt|cookie|session|\bkey\b|_key\b|Key\b|KEY\b|hmac|mnemonic"
 )
 _WORD = re.compile(r"[A-Za-zß-ÿ_][\wß-ÿ-]*")
 _HASH_WORDS = re.compile(r"sha-?\d|md5|commit|\bhash|checksum|digest|integrity|revision|\bbuild|merge|checkout|crc", re.IGNORECASE)
@@ -30,6 +30,8 @@ _ACCOUNT = re.compile(
     r"\b(?:creds?|credentials|account|login|log in|logs in|user(?:name)?/pass\w*)\b[^\n:/]{0,16}?[ \t:=]{0,4}(?:as[ \t]|with[ \t]|is[ \t])?(?P<user>[A-Za-z][\w.-]{1,30})[ \t]{0,3}[:/|][ \t]{0,3}(?P<value>[^\s\"'`,;()]{5,64})",
     re.IGNORECASE,
 )
+_PASSWORD_COMMENT = re.compile(r"(?:\s//|\s#|/\*|\s--|<!--)\s.{0,80}?\b(?:password|passwd|pwd|pw|passphrase|secret)\b", re.IGNORECASE)
+_IMPORT = re.compile(r"\s*(?:import|from|export|use|using|require|#include)\b")
 _REFERRING = re.compile(r"\$\{|\{\w{1,40}[:}!]|%\w|^\W*\w+\.\w+\.\w+$")
 _BARE = re.compile(r"[^\s\"'`,;()\[\]{}<>|=]{8,256}")
 _COMMENT = re.compile(r"^\s*(?://|#|\*|/\*|--|;|<!--|%|\"\"\"|REM\b)|(?:\s//|\s#|/\*)\s")
@@ -44,6 +46,7 @@ def credential_lines(text: str) -> Iterator[Span]:
 
 
 def _in_line(line: str) -> Iterator[tuple[int, int]]:
+    yield from _account(line)
     words = [found.span() for found in _WORD.finditer(line) if _claims(found.group())]
     words += [found.span() for found in _KEY_PHRASE.finditer(line)]
     if not words:
@@ -58,8 +61,9 @@ def _in_line(line: str) -> Iterator[tuple[int, int]]:
             taken.append((start, end))
     yield from taken
     yield from _said(line)
-    yield from _account(line)
-    yield from _bare(line, words, taken, hashes)
+    yield from _explained(line)
+    if not _IMPORT.match(line):
+        yield from _bare(line, words, taken, hashes)
 
 
 def _claims(word: str) -> bool:
@@ -79,6 +83,17 @@ def _said(line: str) -> Iterator[tuple[int, int]]:
         clear = found["sign"] is not None or found["word"].lower().startswith(("pass", "pw"))
         if _said_secret(value, plain=clear):
             yield start, start + len(value)
+
+
+def _explained(line: str) -> Iterator[tuple[int, int]]:
+    """The last literal of a line whose comment says password: `BOTS = [("bob", "mithril77")]  # name, password`."""
+    comment = _PASSWORD_COMMENT.search(line)
+    if not comment:
+        return
+    for start, end in list(literals(line[: comment.start()]))[-1:]:
+        value = line[start:end]
+        if looks_chosen(value, 6) and any(char.isdigit() for char in value) and not re.search(r"[/{}()<>@_]", value):
+            yield start, end
 
 
 def _account(line: str) -> Iterator[tuple[int, int]]:
@@ -106,7 +121,7 @@ def _bare(line: str, words: list[tuple[int, int]], taken: list[tuple[int, int]],
         start, end = found.span()
         value = found.group().rstrip(".,:!?*/")
         end = start + len(value)
-        if value.startswith("-") or any(a <= start < b for a, b in taken) or is_placeholder(value) or is_uuid(value):
+        if value.startswith(("-", "#")) or "://" in value or value.count("/") > 2 or any(a <= start < b for a, b in taken) or is_placeholder(value) or is_uuid(value):
             continue
         tail = re.split(r"[:/]", value)[-1]
         if tail != value and len(tail) >= 8:

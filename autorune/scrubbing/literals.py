@@ -31,18 +31,37 @@ _REFERENCE = re.compile(
     r"arn:|!\w|ENC\[|sm://|secretref:|keyring:|file:|env:|projects/|process\.env|import\.meta|os\.environ|os\.getenv|"
     r"Deno\.env|Bun\.env|ENV\[|secrets\.|config\.|settings\.|self\.|this\.|args\.|opts\.|options\.|\(\?|\^)"
 )
+_FILLED_IN = re.compile(r"\$?\{[^{}]{0,80}\}|%\(\w{1,40}\)s|%[sdr]")
+_PATTERN = re.compile(r"\(\?[:=!<]|\[\^?[a-zA-Z0-9]-[a-zA-Z0-9]|\\[dwsb][+*?{\]]")
+_CONSTANT = re.compile(r"^[A-Z]{2,}(?:_[A-Z]{2,})+$")
+_PATH = re.compile(r"^(?:\.{1,2}|~)?/[\w.@-]{1,16}(?:/[\w.@-]{0,16})+$")
+_SNAKE = re.compile(r"^_{0,2}[a-z]+\d{0,3}(?:_[a-z]*\d{0,3}){1,12}$|^[A-Z]+\d{0,2}(?:_[A-Z]*\d{0,4}){1,12}$")
+_COLOUR = re.compile(r"^#[0-9a-fA-F]{3,8}$|^\d?\*\(?[\w-]+$")
 _UUID = re.compile(r"^\{?[0-9a-fA-F]{8}-(?:[0-9a-fA-F]{4}-){3}[0-9a-fA-F]{12}\}?$")
 _HEX = re.compile(r"^(?:0x)?(?:[0-9a-f]+|[0-9A-F]+)n?$")
 _DATE = re.compile(r"^\d{4}-?\d\d-?\d\d(?:[T_ -]?\d\d[:.-]?\d\d(?:[:.-]?\d\d)?(?:[.,]\d+)?(?:Z|[+-]\d\d:?\d\d)?)?$")
 _FILE = re.compile(r"^[\w./\\@~-]*\.(?:[cm]?[jt]sx?|py|sh|md|json|ya?ml|env|txt|toml|ini|cfg|conf|log|html?|css|png|jpe?g|"
                    r"svg|gif|wasm|zip|gz|tar|pem|key|crt|lock|sql|xml|csv|rs|go|java|rb|php|c|h|cpp)$", re.IGNORECASE)
-_VERSION = re.compile(r"^[vV~^]?\d+(?:\.\d+){1,3}(?:[-+.]?(?:alpha|beta|rc|dev|post|a|b)?\.?\d*)?$")
+_VERSION = re.compile(r"^[vV~^]?\d+(?:\.\d+){1,3}(?:[-+.][\w.]{1,24})?$")
 _ADDRESS = re.compile(r"^(?:\d{1,3}\.){3}\d{1,3}(?::\d+)?$|^[\w.-]+:\d{2,5}$|^\w+://[^@\s]*$")
+_NAMED_VERSION = re.compile(
+    r"^(?:[A-Za-z]{2,12}[-_/ ]?v?\d+(?:\.\d+){1,3}|"
+    r"(?:utf|ucs|sha|md|hs|rs|es|ps|aes|des|rsa|latin|iso|cp|base|pbkdf|ecdsa|ed|x|http|tls|ssl|oauth|ipv?|win|x86|int|uint|float|mp|ec|p|arm|amd|mat|vec|h)[-_]?\d{1,5}(?:[-_/]\w{1,12}){0,3})$",
+    re.IGNORECASE,
+)
 _NUMBERS = re.compile(r"^[-+]?[\d\s.,:;_|/x()\[\]{}-]*$")
 _STRUCTURE = re.compile(r"\s|://|[?&;]\w{1,40}=\w|^[A-Za-z_][\w.-]{1,40}=[^=]|^[A-Za-z_]\w{1,40}:[^:]|[{}<>\"']|\\x[0-9a-fA-F]{2}")
 """More than one token: the rules for what is inside it speak, not the rule for a value."""
 _RUNS = re.compile(r"[A-Z]?[a-z]+|[A-Z]+|\d+")
 _ALPHABET = re.compile(r"0123456789|abcdefghij|ABCDEFGHIJ", re.IGNORECASE)
+
+
+def _filled_in(value: str) -> str:
+    """A template without its holes; one that is hardly more than holes is nothing."""
+    rest = _FILLED_IN.sub("", value)
+    if rest == value:
+        return value
+    return rest if sum(char.isalnum() for char in rest) >= 5 else ""
 
 
 def is_uuid(value: str) -> bool:
@@ -57,10 +76,10 @@ def is_hex(value: str) -> bool:
 @lru_cache(maxsize=8192)
 def is_placeholder(value: str) -> bool:
     """A stand-in, a reference, or nothing at all: masking it would hide nothing."""
-    rest = without_markers(value).strip(" \t'\"`.,;:")
+    rest = _filled_in(without_markers(value)).strip(" \t'\"`.,;:")
     if len(rest) < 3 or len(set(rest.lower())) < 3:
         return True
-    if rest.lower() in PLACEHOLDERS or _REFERENCE.match(rest) or _PLACEHOLDER_PARTS.search(rest):
+    if _PATTERN.search(rest) or _CONSTANT.match(rest) or rest.lower() in PLACEHOLDERS or _REFERENCE.match(rest) or _PLACEHOLDER_PARTS.search(rest):
         return True
     return all(word.lower() in PLACEHOLDERS for word in re.split(r"[\s_.-]+", rest) if word)
 
@@ -71,13 +90,15 @@ def looks_random(value: str, at_least: int = 8) -> bool:
 
     A camelCase name or a path has runs of about six characters, random text of one and a half.
     """
-    if len(value) < at_least or is_benign(value) or _STRUCTURE.search(value):
+    if len(value) < at_least or is_benign(value) or _STRUCTURE.search(value) or _SNAKE.match(value):
         return False
     runs = _RUNS.findall(value)
     letters = sum(char.isalpha() for char in value)
     digits = sum(char.isdigit() for char in value)
     solid = sum(len(run) for run in runs)
     if not letters or not solid or solid < 0.55 * len(value):
+        return False
+    if len(value) >= 16 and sum(len(run) for run in runs if len(run) >= 5 and run.isalpha()) > 0.5 * solid:
         return False
     if not digits:
         return _random_letters(value, runs, solid)
@@ -107,6 +128,9 @@ def is_benign(value: str) -> bool:
         or _VERSION.match(value)
         or _ADDRESS.match(value)
         or _NUMBERS.match(value)
+        or _COLOUR.match(value)
+        or _PATH.match(value)
+        or _NAMED_VERSION.match(value)
         or _ALPHABET.search(value)
     )
 
@@ -114,7 +138,10 @@ def is_benign(value: str) -> bool:
 @lru_cache(maxsize=8192)
 def looks_chosen(value: str, at_least: int = 5) -> bool:
     """A secret as people choose them: word and digits, or word and symbols (`draynor095`, `Zx9!kk`, `moon-7`)."""
-    if len(value) < at_least or is_benign(value) or is_placeholder(value):
+    if is_benign(value) or is_placeholder(value):
+        return False
+    value = _filled_in(value)
+    if len(value) < at_least:
         return False
     letters = sum(char.isalpha() for char in value)
     digits = sum(char.isdigit() for char in value)

@@ -19,12 +19,12 @@ PASSWORD_WORDS = frozenset(
     "contraseña senha wachtwoord parola motdepasse losenord lösenord".split()
 )
 TOKEN_WORDS = frozenset(
-    "secret token apikey bearer jwt authkey accesskey secretkey privatekey privkey masterkey signingkey psk pat "
+    "secret token apikey bearer jwt authkey accesskey secretkey privatekey privkey masterkey signingkey psk "
     "credential accesstoken authtoken refreshtoken clientsecret authorization passkey mnemonic seedphrase "
     "sharedsecret appkey appsecret apitoken apisecret accountkey consumerkey webhooksecret sas".split()
 )
 WEAK_WORDS = frozenset(
-    "key auth session sessionid sessid sid phpsessid jsessionid cookie creds cred credentials sig signature salt "
+    "key pat auth session sessionid sessid sid phpsessid jsessionid cookie creds cred credentials sig signature salt "
     "pin otp totp seed dsn code login secrets tokens passwords keys apikeys nonce signin access hmac webhook "
     "authentication userpass ssid license licence csrftoken xsrftoken secure sign connectionstring".split()
 )

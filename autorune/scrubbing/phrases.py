@@ -8,6 +8,8 @@ from autorune.scrubbing.spans import Span
 
 RULE = "phrase"
 MIN_WORDS = 4
+WALLET_SIZES = (12, 15, 18, 21, 24)
+"""Words of a wallet's list; small words are among them."""
 
 _NAME = Hint(r"pass[ _-]?phrase|mnemonic|seed[ _-]?(?:phrase|words)|recovery[ _-]?(?:phrase|words|key)|backup[ _-]?words|wallet[ _-]?words")
 _SAID = re.compile(
@@ -28,6 +30,8 @@ def phrases(text: str) -> Iterator[Span]:
 
 def _secret_words(words: list[str], *, closed: bool) -> bool:
     """No sentence: none of the small words that every sentence has, and a clear end or a number."""
+    if closed and len(words) in WALLET_SIZES and all(word.islower() for word in words):
+        return True
     if len(words) < MIN_WORDS or _STOP_WORDS & {word.lower() for word in words}:
         return False
     return closed or words[-1].isdigit() or len(words) >= 12

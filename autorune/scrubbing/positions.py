@@ -17,11 +17,12 @@ _CALL = Hint(
     r"(?:log_?in|log_?on|sign_?in|sign_?up|authenticate|auth|credentials?|creds|basic_?auth|register|create_?user|create_?account|"
     r"add_?user|connect)\w{0,24}[\"'`]?[ \t]*[:=]?[ \t]*(?:new [A-Za-z]+)?[(\[]"
 )
+_DEFINES = re.compile(r"(?:\bdef|\bfunction|\bfunc|\bfn|\bclass)[ \t]+[\w.]*$")
 _CONNECT = re.compile(r"connect\w{0,24}[ \t]*\($", re.IGNORECASE)
 _UNPACKED = re.compile(
     r"^[ \t]*(?:(?:const|let|var|local|my)[ \t]+)?[(\[]?[ \t]*(?P<names>[A-Za-z_$][\w$.]{0,60}(?:[ \t]*,[ \t]*[A-Za-z_$][\w$.]{0,60}){1,6})[ \t]*[)\]]?[ \t]*:?=(?!=)[ \t]*(?P<values>.+)$"
 )
-_LISTED = Hint(r"(?:passwords|passwds|pwds|secrets|tokens|api_?keys|credentials|creds|accounts|logins|bots|users)\w{0,12}[\"'`]?\]?[ \t]*(?::[ \t]*[\w\[\], <>|]{1,40})?[:=][ \t]*(?:new [A-Za-z]+\()?[\[{(]")
+_LISTED = Hint(r"(?:passwords|passwds|pwds|secrets|tokens|api_?keys|credentials|creds|accounts|logins|bots|users)(?:_?[0-9a-z]{1,5})?[\"'`]?\]?[ \t]*(?::[ \t]*[\w\[\], <>|]{1,40})?[:=][ \t]*(?:new [A-Za-z]+\()?[\[{(]")
 _YAML_LIST = re.compile(r"(?:passwords|passwds|pwds|secrets|tokens|api_?keys|credentials)\"?:[ \t]*\n(?P<items>(?:[ \t]*-[ \t]+[^\n]{1,256}(?:\n|$)){1,64})", re.IGNORECASE)
 _YAML_ITEM = re.compile(r"-[ \t]+[\"']?(?P<value>[^\s\"'#]{4,128})[\"']?[ \t]*(?:\n|$)")
 _NAMED = re.compile(
@@ -48,6 +49,8 @@ _PASSWORD_NAMES = Hint(r"(?:pass|pwd|pw|secret|token|key)\w{0,20}[ \t]*(?:,[^=\n
 def _calls(text: str) -> Iterator[Span]:
     """`login('bob', '…')`, `auth=('bob', '…')`: what is secret among the literals after the first argument."""
     for start, end in _CALL.places(text):
+        if _DEFINES.search(text[max(0, start - 48) : start]):
+            continue
         stop = text.find("\n", end)
         line = text[end : min(len(text) if stop < 0 else stop, end + MAX_LINE)]
         connects = _CONNECT.search(text[start:end]) is not None
@@ -97,7 +100,7 @@ def _lists(text: str) -> Iterator[Span]:
     """`PASSWORDS = {"bob": "…"}`, `BOTS = [("bob", "…")]` and YAML lists under a plural."""
     for start, end in _LISTED.places(text):
         block = text[end : _block_end(text, end)]
-        plural = re.match(r"(?:accounts|logins|bots|users|creds|credentials)", text[start:end], re.IGNORECASE) is None
+        plural = re.match(r"(?:pass|pwds|secrets)", text[start:end], re.IGNORECASE) is not None
         for first, last in literals(block):
             value, before = block[first:last], block[:first].rstrip(" \t\"'`")
             keyed = block[last + 1 : last + 4].lstrip().startswith(":")

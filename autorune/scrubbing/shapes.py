@@ -12,7 +12,7 @@ JWT_RULE = "jwt"
 
 _EDGE = r"(?<![A-Za-z0-9])"
 _PREFIXED = re.compile(_EDGE + r"(?:" + "|".join(VENDOR_SHAPES) + r")")
-_GENERIC = re.compile(_EDGE + r"(?P<prefix>[A-Za-z][A-Za-z0-9]{1,11}[_-])(?:[A-Za-z][A-Za-z0-9]{1,11}[_-]){0,2}(?P<body>[A-Za-z0-9+/=_-]{20,255})")
+_GENERIC = re.compile(_EDGE + r"(?P<prefix>[A-Za-z][A-Za-z0-9]{1,11}[_-])(?:[A-Za-z][A-Za-z0-9]{1,11}[_-]){0,2}(?P<body>[A-Za-z0-9=_-]{20,255})")
 _JWT = re.compile(_EDGE + r"ey[IJ][\w-]{8,1024}\.(?:ey[IJ]|[A-Za-z0-9])[\w-]{6,65536}(?:\.[\w-]{0,8192}){0,3}=*")
 _BLOB = re.compile(r"[A-Za-z0-9+/]{120,}")
 """An image or an archive in base64: any prefix turns up somewhere in one."""
@@ -44,7 +44,7 @@ def _real(value: str) -> bool:
     """Not a shape that documentation spells out, such as sk-xxxxxxxx or ghp_your_token_here."""
     if is_placeholder(value) or len(set(value)) < 8:
         return False
-    return any(char.isdigit() for char in value) or looks_random(value, 20) or "_" in value[:12]
+    return any(char.isdigit() for char in value) or looks_random(value, 20)
 
 
 def _random_tail(body: str) -> bool:

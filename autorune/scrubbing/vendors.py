@@ -86,7 +86,10 @@ VENDOR_SHAPES = (
     r"EAA[A-Z][A-Za-z0-9]{60,255}",
     r"v1\.[a-f0-9-]{36}\.[\w-]{20,64}",
     # money and shops
-    r"(?:sk|pk|rk|whsec|rzp|ck|cs|live|test|shippo|duffel|lob|EZ[AT]K)_?(?:live|test|prod)?_[A-Za-z0-9_-]{16,255}",
+    r"(?:sk|pk|rk|whsec|rzp|ck|cs)_(?:(?:live|test|prod)_)?[A-Za-z0-9]{16,255}",
+    r"(?:shippo|duffel|mollie|rzp|sq|pay)_(?:live|test)_[\w=-]{20,64}",
+    r"live_[A-Za-z0-9_=-]{40}(?![\w-])",
+    r"(?:live|test)_(?:pub_)?[a-f0-9]{31,35}",
     r"EZ[AT]K[A-Za-z0-9]{54}",
     r"sq0(?:atp|csp|idp)-[\w-]{20,64}",
     r"EAAA[\w-]{50,80}",
