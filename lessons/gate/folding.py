@@ -71,7 +71,12 @@ def joined(text: str) -> str:
 
 
 def views(text: str) -> tuple[str, ...]:
-    """Every reading in which words are looked for: as it stands, in leet, joined, reversed, in rot13."""
+    """Every reading in which phrases are looked for: as it stands, in leet, with cut-up words joined."""
     base = plain(text)
-    readings = (base, leet(base), joined(base), leet(joined(base)), base[::-1], codecs.decode(base, "rot13"), " ".join(base.split()[::-1]))
-    return tuple(dict.fromkeys(readings))
+    return tuple(dict.fromkeys((base, leet(base), joined(base), leet(joined(base)))))
+
+
+def ciphers(text: str) -> tuple[str, ...]:
+    """Readings that only a hidden message has: letters or words backwards, rot13."""
+    base = plain(text)
+    return base[::-1], codecs.decode(base, "rot13"), " ".join(base.split()[::-1])

@@ -11,7 +11,6 @@ from lessons.gate import folding, phrases
 from lessons.gate.refusals import INJECTION, Refusal
 
 _NEGATION = re.compile(r"\b(?:do not|don't|does not|dont|never|avoid|must not|mustn't|should not|shouldn't|cannot|can't|refuse to|rather than|instead of|without|nor|not to|not)\s+(?:\w+\s+){0,3}$")
-_SUBJECT_NEGATED = re.compile(r"\b(?:if|when|unless|until|once|after|whether) [^.;,]{0,60}$")
 _WORD = re.compile(r"[a-z]{5,}")
 _ENCODED = re.compile(r"[a-z0-9+/]{16,}={0,2}", re.I)
 _CLAUSE_START = re.compile(r"[.;:!?]\s")
@@ -20,8 +19,11 @@ _CLAUSE_START = re.compile(r"[.;:!?]\s")
 def check(text: str) -> Refusal | None:
     """Refuses a text in which a phrase family is found, in any reading of it."""
     for reading in readings(text):
-        for family, match in _matches(reading):
+        for family, match in _matches(reading, phrases.FAMILIES):
             return Refusal(INJECTION, f"{family}: {match[:80]!r}")
+    for reading in folding.ciphers(text):
+        for family, match in _matches(reading, phrases.IN_CIPHER):
+            return Refusal(INJECTION, f"{family}, hidden: {match[:80]!r}")
     return None
 
 
@@ -38,8 +40,8 @@ def readings(text: str) -> Iterator[str]:
             continue
 
 
-def _matches(reading: str) -> Iterator[tuple[str, str]]:
-    for family, patterns in phrases.FAMILIES.items():
+def _matches(reading: str, families: phrases.Families) -> Iterator[tuple[str, str]]:
+    for family, patterns in families.items():
         for pattern in patterns:
             for match in pattern.finditer(reading):
                 if not (family in phrases.HARMLESS_WHEN_NEGATED and _negated(reading, match.start())):
