@@ -3,7 +3,7 @@
 from typing import Any
 
 from autorune.avatars.models import Avatar
-from lessons.gate.rendering import bullet, section
+from lessons import delivery
 from lessons.models import Lesson
 from skills.models import Skill
 
@@ -48,7 +48,7 @@ def body(skill: Skill, *, reader: Avatar, lessons: list[Lesson]) -> dict[str, An
     assert skill.current_version is not None
     return row(skill, reader=reader, lessons=len(lessons)) | {
         "script": skill.current_version.script,
-        "lessons": [{"date": _day(lesson), "author": lesson.author, "text": lesson.text} for lesson in lessons],
+        "lessons": delivery.as_json(lessons),
     }
 
 
@@ -67,14 +67,8 @@ def text(skill: Skill, *, reader: Avatar, lessons: list[Lesson]) -> str:
     assert skill.current_version is not None
     fence = _fence(skill.current_version.script)
     parts.append(f"## Script\n\n{fence}\n{skill.current_version.script}\n{fence}")
-    if lessons:
-        bullets = [bullet(_day(lesson), lesson.author, lesson.text) for lesson in lessons]
-        parts.append(section(reader.uid, bullets))
+    parts.append(delivery.as_text(reader, lessons))
     return "\n\n".join(part for part in parts if part) + "\n"
-
-
-def _day(lesson: Lesson) -> Any:
-    return lesson.created_at.date()
 
 
 def _fence(script: str) -> str:

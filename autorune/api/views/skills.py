@@ -74,7 +74,7 @@ class SkillList(RunnerView):
         saved = library.save(
             job=self.job, parent_id=content.pop("parentId", None), parent_given=parent_given, content=content, now=clock.now()
         )
-        lessons = delivery.for_skill(self.avatar, saved.skill.pk, clock.now())
+        lessons = list(delivery.for_skill(self.avatar, [saved.skill.pk], clock.now()))
         answer = answers.body(saved.skill, reader=self.avatar, lessons=lessons) | {
             "change": saved.change,
             "scrubbed": [{"field": mask.field, "line": mask.line, "rule": mask.rule} for mask in saved.scrubbed],
@@ -98,7 +98,7 @@ class SkillDetail(RunnerView):
 
     def _look(self, skill_id: int) -> Any:
         skill = library.read(avatar=self.avatar, skill_id=skill_id)
-        return skill, delivery.for_skill(self.avatar, skill.pk, clock.now())
+        return skill, list(delivery.for_skill(self.avatar, [skill.pk], clock.now()))
 
     @transaction.atomic
     def _fetch(self, skill_id: int) -> Any:
