@@ -2,10 +2,13 @@
 
 import argparse
 import os
+import signal
 import subprocess
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from types import FrameType
+from typing import NoReturn
 
 from autorune.services.backup import back_up, restore
 from autorune.services.errors import ServicesError
@@ -20,6 +23,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = _parser().parse_args(arguments)
     try:
         instance = Instance.from_environment()
+        signal.signal(signal.SIGTERM, _end_in_order)
         match options.verb:
             case "up":
                 if options.stop_with_parent:
@@ -46,6 +50,10 @@ def _run(instance: Instance, command: list[str]) -> int:
             return subprocess.run(command, env=instance.environment(), check=False).returncode
         except OSError as error:
             raise ServicesError(f"{command[0]} cannot be started: {error.strerror}") from error
+
+
+def _end_in_order(number: int, _frame: FrameType | None) -> NoReturn:
+    sys.exit(128 + number)
 
 
 def _tell(message: str) -> None:

@@ -80,6 +80,8 @@ class Instance:
             raise ServicesError(f"the data folder {self.data} cannot be used: {error}; set AUTORUNE_DATA") from error
         if not os.access(self.data, os.W_OK | os.X_OK):
             raise ServicesError(f"the data folder {self.data} is not writable for you; set AUTORUNE_DATA to another")
+        if server_identity().owner:
+            self.data.chmod(0o711)  # `nobody`, who runs the servers, must pass through; the folders in it stay closed
         self._check_run()
 
     def _check_run(self) -> None:

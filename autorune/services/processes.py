@@ -14,10 +14,24 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
+from typing import Any, Protocol
 
 PR_SET_PDEATHSIG = 1
+PR_SET_NAME = 15
+PR_SET_CHILD_SUBREAPER = 36
 LINUX = sys.platform == "linux"
 _libc = ctypes.CDLL(None, use_errno=True) if LINUX else None
+
+
+class Process(Protocol):
+    """What a supervisor needs of a process; `subprocess.Popen` has it, and so has `Adopted`."""
+
+    pid: int
+    returncode: Any
+
+    def poll(self) -> int | None: ...
+    def wait(self, timeout: float | None = None) -> int: ...
+    def send_signal(self, sig: int, /) -> None: ...
 
 
 def die_with_parent(death_signal: signal.Signals, parent: int) -> None:
@@ -28,6 +42,41 @@ def die_with_parent(death_signal: signal.Signals, parent: int) -> None:
         os._exit(1)
 
 
+def adopt_orphans() -> None:
+    """Become the parent of every descendant whose own parent ends."""
+    if _libc is not None:
+        _libc.prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
+
+
+def bury_orphans(known: set[int]) -> None:
+    """Take note of the end of adopted processes that nobody waits for; `known` are those that someone does."""
+    for pid in _own_children() - known:
+        with suppress(ChildProcessError):
+            os.waitpid(pid, os.WNOHANG)
+
+
+def end_orphans() -> None:
+    """Kill and bury every child that is left, and theirs, which become ours."""
+    while children := _own_children():
+        for pid in children:
+            with suppress(ProcessLookupError, PermissionError, ChildProcessError):
+                os.kill(pid, signal.SIGKILL)
+                os.waitpid(pid, 0)
+
+
+def _own_children() -> set[int]:
+    try:
+        return {int(pid) for pid in Path(f"/proc/self/task/{os.getpid()}/children").read_text().split()}
+    except OSError:
+        return set()
+
+
+def name_process(name: str) -> None:
+    """The short name that `ps` and `top` show (15 characters)."""
+    if _libc is not None:
+        _libc.prctl(PR_SET_NAME, name.encode()[:15], 0, 0, 0)
+
+
 def start_process(
     command: Sequence[str | Path],
     *,
@@ -36,8 +85,12 @@ def start_process(
     death_signal: signal.Signals = signal.SIGTERM,
     before_exec: Callable[[], None] | None = None,
     cwd: Path | None = None,
+    keep_open: tuple[int, ...] = (),
 ) -> subprocess.Popen[bytes]:
-    """Start `command` in a process group of its own, its output appended to `log` (None: inherited)."""
+    """Start `command` in a process group of its own, its output appended to `log` (None: inherited).
+
+    `before_exec` runs in the child first; the descriptors `keep_open` stay open in it.
+    """
     parent = os.getpid()
 
     def prepare() -> None:
@@ -58,13 +111,14 @@ def start_process(
             cwd=cwd,
             start_new_session=True,
             preexec_fn=prepare,
+            pass_fds=keep_open,
         )
     finally:
         if output is not None:
             os.close(output)
 
 
-def stop_process(process: subprocess.Popen[bytes], stop_signal: signal.Signals, *, grace: float) -> None:
+def stop_process(process: Process, stop_signal: signal.Signals, *, grace: float) -> None:
     """Ask `process` to end, wait `grace` seconds, then end it and whatever is left of its group."""
     if process.poll() is None:
         with suppress(ProcessLookupError):
@@ -74,7 +128,7 @@ def stop_process(process: subprocess.Popen[bytes], stop_signal: signal.Signals, 
     end_group(process)
 
 
-def end_group(process: subprocess.Popen[bytes]) -> None:
+def end_group(process: Process) -> None:
     """Kill what is left of the process and of its group."""
     with suppress(ProcessLookupError, PermissionError):
         os.killpg(process.pid, signal.SIGKILL)

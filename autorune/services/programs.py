@@ -1,9 +1,7 @@
 """The product's own processes, as commands: docker-compose.yml starts the same ones."""
 
 import signal
-import sys
 from dataclasses import dataclass
-from pathlib import Path
 
 from autorune.services.instance import HOST, Instance
 
@@ -17,25 +15,32 @@ WORKER_CHILDREN = 2
 
 @dataclass(frozen=True)
 class Program:
+    """A Python module that is run as `python -m MODULE ARGUMENTS` in the checkout."""
+
     name: str
-    command: tuple[str | Path, ...]
+    module: str
+    arguments: tuple[str, ...]
     stop_signal: signal.Signals = signal.SIGTERM
+
+
+BOOT = Program("boot", "manage", ("boot",))
+"""Migrations, the first operator and beat's rows; runs before web, worker and beat."""
+DEMO = Program("demo", "manage", ("demo",))
 
 
 def product_programs(instance: Instance) -> list[Program]:
     """Web, worker and beat of one instance, in the order in which they start."""
-    python = sys.executable
     web = (
-        python, "-m", "gunicorn", "autorune.wsgi:application", "--worker-class", "gthread", "--no-control-socket",
+        "autorune.wsgi:application", "--preload", "--worker-class", "gthread", "--no-control-socket",
         "--bind", f"{HOST}:{instance.port}", "--workers", str(WEB_WORKERS), "--threads", str(WEB_THREADS),
         "--graceful-timeout", str(WEB_GRACE), "--timeout", "60", "--keep-alive", "5",
     )  # fmt: skip
     worker = (
-        python, "-m", "celery", "-A", "autorune", "worker", "--without-mingle", "--without-gossip",
+        "--app", "autorune", "worker", "--without-mingle", "--without-gossip",
         "--concurrency", str(WORKER_CHILDREN), "--loglevel", "INFO",
     )  # fmt: skip
     beat = (
-        python, "-m", "celery", "-A", "autorune", "beat", "--pidfile=", "--loglevel", "INFO",
+        "--app", "autorune", "beat", "--pidfile=", "--loglevel", "INFO",
         "--scheduler", "django_celery_beat.schedulers:DatabaseScheduler",
     )  # fmt: skip
-    return [Program("web", web), Program("worker", worker), Program("beat", beat)]
+    return [Program("web", "gunicorn", web), Program("worker", "celery", worker), Program("beat", "celery", beat)]

@@ -2,20 +2,19 @@
 
 import http.client
 import signal
-import subprocess
 import sys
 import time
 from contextlib import suppress
 from types import FrameType
 
-from autorune.services import paths
 from autorune.services.errors import ServiceFailed, ServicesError
 from autorune.services.instance import HOST, SUPERVISED, Instance
 from autorune.services.leftovers import clear_leftovers
 from autorune.services.logs import bound_logs
+from autorune.services.offspring import Nursery
 from autorune.services.postgres import Postgres
-from autorune.services.processes import start_process, tail
-from autorune.services.programs import Program, product_programs
+from autorune.services.processes import bury_orphans, end_orphans, tail
+from autorune.services.programs import BOOT, DEMO, Program, product_programs
 from autorune.services.ready import (
     OPERATOR,
     Demo,
@@ -51,7 +50,8 @@ class Supervisor:
         self.demo: Watched | None = None
         self.stops_asked = 0
         self.began = time.monotonic()
-        self.environment = instance.environment() | {SUPERVISED: str(instance.data)}
+        environment = instance.environment() | {SUPERVISED: str(instance.data)}
+        self.nursery = Nursery(environment, instance.log("nursery"), pause=self.pause)
 
     def run(self) -> int:
         """Everything, until a signal (0) or a failure (1)."""
@@ -77,6 +77,7 @@ class Supervisor:
     def _start(self) -> None:
         if ended := clear_leftovers(self.instance):
             self.say(f"ended {ended} processes that an interrupted run had left")
+        self.nursery.open()  # it imports while the servers start
         self._start_servers()
         self._boot()
         programs = [self._watched(program) for program in product_programs(self.instance)]
@@ -99,7 +100,7 @@ class Supervisor:
     def _boot(self) -> None:
         """Migrations, the first operator and beat's rows: one command, before anything else uses the database."""
         self.say("preparing the database and the first operator")
-        boot = self._watched(Program("boot", (sys.executable, "manage.py", "boot")))
+        boot = self._watched(BOOT)
         boot.start()
         deadline = time.monotonic() + BOOT_SECONDS
         try:
@@ -112,11 +113,7 @@ class Supervisor:
 
     def _watched(self, program: Program) -> Watched:
         log = self.instance.log(program.name)
-
-        def start() -> subprocess.Popen[bytes]:
-            return start_process(program.command, log=log, env=self.environment, cwd=paths.ROOT)
-
-        return Watched(program.name, start, program.stop_signal, log)
+        return Watched(program.name, lambda: self.nursery.start(program, log), program.stop_signal, log)
 
     def _await_health(self) -> None:
         deadline = time.monotonic() + READY_SECONDS
@@ -149,7 +146,7 @@ class Supervisor:
             f" logs in {self.instance.logs}; Ctrl-C stops everything)"
         )
         if plays:
-            self.demo = self._watched(Program("demo", (sys.executable, "manage.py", "demo")))
+            self.demo = self._watched(DEMO)
             self.demo.start()
         else:
             print_line(f"demo {state}" + (" at an earlier start; `make demo` plays it again" if earlier else ""))
@@ -169,6 +166,12 @@ class Supervisor:
     def _look_after_children(self) -> None:
         for child in self.children:
             child.look_after(say=self.say)
+        bury_orphans(self._known_processes())
+
+    def _known_processes(self) -> set[int]:
+        """Process ids that someone here waits for; others are orphans that the kernel made ours."""
+        processes = [child.process for child in self.children] + [self.nursery.process]
+        return {process.pid for process in [*processes, self.demo and self.demo.process] if process}
 
     def _look_after_demo(self) -> None:
         if self.demo is None or self.demo.is_running():
@@ -210,6 +213,7 @@ class Supervisor:
         self.stops_asked = self.stops_asked or 1
         servers = [child for child in self.children if child.name in SERVER_NAMES]
         products = [child for child in [*self.children, self.demo] if child is not None and child not in servers]
+        self.nursery.close()
         for child in products:
             child.ask_to_end()
         for child in products:
@@ -217,6 +221,7 @@ class Supervisor:
         for child in reversed(servers):
             child.ask_to_end()
             child.end(grace=GRACE)
+        end_orphans()
         if self.children:
             remove_ready(self.instance)
             self.say("stopped; nothing is left running")

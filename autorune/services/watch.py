@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from autorune.services.errors import ServiceFailed
-from autorune.services.processes import end_group, tail
+from autorune.services.processes import Process, end_group, tail
 
 Say = Callable[[str], None]
 MOST_ENDS = 5
@@ -24,10 +24,10 @@ class Watched:
     """`start_once` starts the process; `log` is where it writes."""
 
     name: str
-    start_once: Callable[[], subprocess.Popen[bytes]]
+    start_once: Callable[[], Process]
     stop_signal: signal.Signals
     log: Path
-    process: subprocess.Popen[bytes] | None = None
+    process: Process | None = None
     ends: list[float] = field(default_factory=list)
     due: float | None = None
     said_from: int = 0
@@ -85,7 +85,7 @@ class Watched:
         with suppress(subprocess.TimeoutExpired):
             self.process.wait(timeout=grace)
         end_group(self.process)
-        return self.process.returncode
+        return int(self.process.returncode)
 
     def _signal(self, number: signal.Signals) -> None:
         if self.process is not None and self.process.poll() is None:
