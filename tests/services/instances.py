@@ -79,13 +79,11 @@ class Run:
             return cursor.fetchall() if cursor.description else []
 
     def children(self) -> dict[str, int]:
-        """The supervisor's direct children by what they are: `postgres`, `valkey`, `web`, `worker`, `beat`."""
+        """The supervisor's direct children by what they are."""
         found = {}
         for pid in _children_of(self.supervisor):
-            command = _command(pid)
-            for name, part in PARTS.items():
-                if part in command:
-                    found[name] = pid
+            with suppress(OSError, KeyError):
+                found[PARTS[Path(f"/proc/{pid}/comm").read_text().strip()]] = pid
         return found
 
     def interrupt(self) -> int:
@@ -104,8 +102,8 @@ class Run:
 
 
 PARTS = {
-    "postgres": "/bin/postgres -D", "valkey": "valkey-server", "web": "-m gunicorn", "worker": "autorune worker",
-    "beat": "autorune beat",
+    "postgres": "postgres", "valkey-server": "valkey", "autorune-web": "web", "autorune-worker": "worker",
+    "autorune-beat": "beat", "autorune-nurse": "nursery",
 }  # fmt: skip
 
 

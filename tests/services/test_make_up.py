@@ -52,7 +52,7 @@ def test_ready_json_has_exactly_the_keys_of_the_contract(instance: Run, place: t
     assert is_alive(ready["pid"])
     assert instance.sql("SELECT current_database(), current_user") == [("autorune", "autorune")]
     assert instance.status("/admin/login/") == 200
-    assert set(instance.children()) == {"postgres", "valkey", "web", "worker", "beat"}
+    assert set(instance.children()) == {"postgres", "valkey", "web", "worker", "beat", "nursery"}
 
 
 def test_the_start_says_what_it_does(instance: Run) -> None:
@@ -115,7 +115,8 @@ def test_a_taken_port_is_refused_and_the_message_says_how_to_choose_another(
 def test_every_process_that_is_killed_is_started_again(instance: Run) -> None:
     before = instance.children()
     instance.sql("CREATE TABLE IF NOT EXISTS kept AS SELECT 42 AS answer")
-    for pid in before.values():
+    killed = set(before.values())
+    for pid in killed:
         os.kill(pid, signal.SIGKILL)
     wait_until(
         lambda: set(instance.children()) == set(before) and not set(instance.children().values()) & set(before.values())
