@@ -1,6 +1,7 @@
 """The runner's line to the API while a job runs: signs of life out, people's words and *Stop* in (R09, R10)."""
 
 import asyncio
+import contextlib
 from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any
 
@@ -17,6 +18,7 @@ class Pulse:
         self._news = asyncio.Event()
         self._port: int | None = None
         self._declared: dict[str, str] | None = None
+        self._heard = 0
         self.stop = asyncio.Event()
         self.gone = asyncio.Event()
 
@@ -24,7 +26,7 @@ class Pulse:
         self._port = port
         self._tasks = [
             asyncio.create_task(self._forever(self._beat)),
-            asyncio.create_task(self._forever(self._listen())),
+            asyncio.create_task(self._forever(self._listen)),
         ]
 
     def declare(self, result: str, summary: str) -> None:
@@ -60,17 +62,21 @@ class Pulse:
         except TimeoutError:
             return
 
-    def _listen(self) -> Callable[[], Coroutine[Any, Any, None]]:
-        after = 0
+    async def check(self) -> None:
+        """Takes words that have come but are still on their way, without waiting for new ones."""
+        with contextlib.suppress(ApiAway, ApiRefused, CredentialGone):
+            await self._take(wait=0)
 
-        async def once() -> None:
-            nonlocal after
-            words, stop = await self._api.messages(after, self._waits.poll)
-            for word in words:
+    async def _listen(self) -> None:
+        await self._take(wait=self._waits.poll)
+        if self.stop.is_set():
+            await asyncio.sleep(self._waits.heartbeat)  # the answer no longer waits once it says stop
+
+    async def _take(self, *, wait: float) -> None:
+        words, stop = await self._api.messages(self._heard, wait)
+        for word in words:
+            if word.id > self._heard:  # two polls may have the same one
+                self._heard = word.id
                 await self._on_word(word)
-                after = max(after, word.id)
-            if stop:
-                self.stop.set()
-                await asyncio.sleep(self._waits.heartbeat)  # the answer no longer waits once it says stop
-
-        return once
+        if stop:
+            self.stop.set()

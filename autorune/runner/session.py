@@ -72,6 +72,11 @@ class Session:
         """Opens the library on a Unix socket, for a sandbox that is handed this path and no other."""
         await web.UnixSite(self._server, path).start()
 
+    def declare(self, ending: Ending) -> None:
+        """A turn has fixed the result: the API and the spool know it at once, whatever happens to this runner."""
+        self.spool.fix_end(result=ending.result, summary=ending.summary)
+        self.pulse.declare(ending.result, ending.summary)
+
     async def close(self, ending: Ending) -> dict[str, Any] | None:
         """Closes the port, sends what is left, ends the job; answers the API's last word on it, if it had one."""
         await self._server.cleanup()

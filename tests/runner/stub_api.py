@@ -32,7 +32,7 @@ class StubApi:
     url: str = ""
 
     async def start(self, host: str = "127.0.0.1", port: int = 0) -> None:
-        self._runner = web.ServerRunner(web.Server(self._answer, access_log=None))
+        self._runner = web.ServerRunner(web.Server(self._answer, access_log=None), shutdown_timeout=0.2)
         await self._runner.setup()
         site = web.TCPSite(self._runner, host, port)
         await site.start()

@@ -1,0 +1,1 @@
+"""The engines that a goal can run on (R01)."""
