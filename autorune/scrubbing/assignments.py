@@ -13,6 +13,10 @@ RULE = "assignment"
 _NAMING_WORDS = frozenset("secret secrets password token key keys credential credentials cred creds auth config env vault file name".split())
 """`bot-secret` is what a secret is called, not a secret."""
 MAX_NAME = 64
+MAX_VALUE = 256
+"""Characters of a bare value that are judged; a longer one is masked to its end."""
+MAX_CROWD = 512
+"""Names in one unbroken row that are looked at: a script has a few, an attack has thousands."""
 
 _HIT = Hint(
     r"pass|pwd|psw|pword|\bpw|_pw|[a-z]pw\b|secret|token|key|auth|cred|jwt|bearer|cookie|sess|\bsid\b|\bpin\b|_pin|otp|seed|"
@@ -31,23 +35,26 @@ _BREAK = re.compile(r"(?:[>|][-+]?[ \t]*)?\(?[ \t]*\r?\n[ \t]{0,80}")
 _WRAP = re.compile(
     r"(?:\"\"|'')\.join\([ \t]*[\[(][ \t]*|(?:await[ \t]+)?(?:(?:new[ \t]+)?[A-Za-z_][\w.]{0,60}[ \t]?\([ \t]*){1,3}(?=[fbrFBR]?[\"'`])|[(\[{][ \t]*(?=[\"'`])"
 )
-_BARE = re.compile(r"[^\s'\"`]{1,4096}")
+_BARE = re.compile(rf"[^\s'\"`]{{1,{MAX_VALUE}}}")
+_REST = re.compile(r"[^\s'\"`;,&)\]}]*")
 _ENV_START = re.compile(r"(?:^|[\s;&|'\"`])(?:export[ \t]+|set[ \t]+|declare[ \t]+-\w+[ \t]+|setx[ \t]+|ENV[ \t]+|ARG[ \t]+)?$")
 
 
 def assignments(text: str) -> Iterator[Span]:
     """Values of names that say secret: quoted ones anywhere, bare ones where they cannot be code."""
-    done = 0
+    done = crowd = crowd_end = 0
     for hit_start, hit_end in _HIT.places(text):
         if hit_start < done:
             continue
+        crowd = crowd + 1 if hit_start - crowd_end < MAX_NAME else 0
         start, end = _name(text, hit_start, hit_end)
-        done = end
+        done = crowd_end = end
         claim = strength(text[start:end])
-        if claim:
+        if claim and crowd <= MAX_CROWD:
             span = _value(text, start, end, claim)
             if span:
                 yield span
+                done = span.end
 
 
 def _name(text: str, start: int, end: int) -> tuple[int, int]:
@@ -125,7 +132,8 @@ def _bare(text: str, start: int, separator: re.Match[str], at: int, claim: Stren
     stop = at + len(value)
     rest = text[stop : stop + 1]
     if _bare_secret(value, claim, env=env, ends_line=rest in ("", "\n", "\r") or text[stop : stop + 2] == " #", yaml=_yaml(text, start, separator, stop), in_string=rest in ("'", '"', "`")):
-        return Span(at, stop, RULE)
+        whole = _REST.match(text, stop) if len(value) == MAX_VALUE else None
+        return Span(at, whole.end() if whole else stop, RULE)
     return None
 
 

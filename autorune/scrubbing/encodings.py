@@ -47,7 +47,3 @@ def caseless_forms(value: str) -> Iterator[str]:
     yield base64.b32encode(plain).decode("ascii").rstrip("=")[:-1]
     yield codecs.encode(value, "rot13")
 
-
-def code_points(value: str) -> list[str]:
-    """Its characters as decimal and hexadecimal numbers, as fromCharCode and chr take them."""
-    return [",".join(str(ord(char)) for char in value), ",".join(f"0x{ord(char):x}" for char in value)]

@@ -14,8 +14,9 @@ RULE = "header"
 COOKIE_RULE = "cookie"
 MAX_COOKIE_LINE = 16384
 
+_SCHEME_WORD = Hint(r"(?:bearer|basic|token|api-?key|digest|negotiate|ntlm|hmac|signature|key|oauth|bot)[ \t\\\"']")
 _SCHEME = re.compile(
-    r"(?<![\w-])(?P<scheme>bearer|basic|token|apikey|api-key|digest|negotiate|ntlm|hmac|signature|key|oauth|bot)(?:[ \t]{1,8}|\\?[\"'][ \t]*[,+][ \t]*\\?[\"'])"
+    r"(?<![\w-])(?P<scheme>bearer|basic|token|api-?key|digest|negotiate|ntlm|hmac|signature|key|oauth|bot)(?:[ \t]{1,8}|\\?[\"'][ \t]*[,+][ \t]*\\?[\"'])"
     r"(?P<value>[A-Za-z0-9._~+/=:@!#%^&*-]{6,8192})",
     re.IGNORECASE,
 )
@@ -38,7 +39,10 @@ _PARAMETER = re.compile(r"(?<![\w-])(?:response|signature|credential|oauth_token
 
 def authorization(text: str) -> Iterator[Span]:
     """`Authorization: Basic …`, `'Bearer ' + '…'`, also without the header's name."""
-    for found in _SCHEME.finditer(text):
+    for at, _ in _SCHEME_WORD.places(text):
+        found = _SCHEME.match(text, at)
+        if not found:
+            continue
         value = _trim(found["value"])
         if _credential(found["scheme"].lower(), value):
             start = found.start("value")

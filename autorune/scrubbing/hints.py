@@ -27,7 +27,7 @@ class Hint:
     def places(self, text: str) -> Iterator[tuple[int, int]]:
         """Start and end of each hit; every other than an ASCII character is read as `?`, so positions hold."""
         for found in self._pattern.finditer(text.encode("ascii", "replace")):
-            yield found.start(), found.end()
+            yield found.span()
 
     def lines(self, text: str) -> Iterator[tuple[int, int]]:
         """Start and end of each line with a hit in it, in order."""

@@ -8,9 +8,10 @@ import re
 from collections.abc import Iterable, Iterator
 from functools import cached_property
 
-from autorune.scrubbing.encodings import as_standard, caseless_forms, code_points, encoded_cores
+from autorune.scrubbing.encodings import as_standard, caseless_forms, encoded_cores
 from autorune.scrubbing.escapes import unescaped
 from autorune.scrubbing.joined import squeezed
+from autorune.scrubbing.literals import looks_random
 from autorune.scrubbing.shadow import shadow
 from autorune.scrubbing.spans import Span, View
 
@@ -20,6 +21,7 @@ FRAGMENT_RULE = "known_fragment"
 WEAK_RULE = "known_weak"
 
 STRONG_LENGTH = 8
+LONG = 16
 SHORTEST = 3
 MIN_FRAGMENT, MAX_FRAGMENT = 6, 12
 MIN_PART = 4
@@ -27,7 +29,10 @@ MIN_PART = 4
 _BASE64 = re.compile(r"[A-Za-z0-9+/_=%-]")
 _TOKEN_LIMIT = 4096
 _PREFIX = re.compile(r"^(?:[A-Za-z]{2,10}\d{0,2}[-_]){1,4}|^ey[JI]\w{1,40}")
-_NUMBER_GAP = re.compile(r"[^0-9A-Fa-fx]{1,16}")
+_DECIMAL = re.compile(r"(?<![0-9A-Za-z])[0-9]{1,7}(?![0-9A-Za-z])")
+_HEX = re.compile(r"(?<![0-9A-Za-z])0[xX][0-9A-Fa-f]{1,6}(?![0-9A-Za-z])")
+MAX_NUMBER = 24
+"""Characters from one number of a spelled-out value to the next."""
 
 
 class KnownValue:
@@ -39,8 +44,9 @@ class KnownValue:
 
     @property
     def strong(self) -> bool:
-        """At least STRONG_LENGTH characters, with a digit among them: no word that a script could mean otherwise."""
-        return len(self.value) >= STRONG_LENGTH and any(char.isdigit() for char in self.value)
+        """At least STRONG_LENGTH characters, with a digit among them or as odd or long as no word of a script is."""
+        odd = any(char.isdigit() for char in self.value) or looks_random(self.value) or len(self.value) >= LONG
+        return len(self.value) >= STRONG_LENGTH and odd
 
     @cached_property
     def caseless(self) -> list[tuple[str, str]]:
@@ -213,21 +219,15 @@ def _spoken(text: str, at: int) -> bool:
 
 def _numbers(view: View, value: KnownValue) -> Iterator[Span]:
     """`[90, 120, 57]`, `chr(90) + chr(120)`: masked from the first number to the last."""
-    if str(ord(value.shadow[0])) not in view.text and f"{ord(value.shadow[0]):x}" not in view.text.lower():
-        return
-    gaps = [found.span() for found in _NUMBER_GAP.finditer(view.text)]
-    out, starts, ends, at = [], [], [], 0
-    for start, end in gaps:
-        out.append(view.text[at:start] + ",")
-        starts.extend(range(at, start + 1))
-        ends.extend([*range(at + 1, start + 1), end])
-        at = end
-    out.append(view.text[at:])
-    starts.extend(range(at, len(view.text)))
-    ends.extend(range(at + 1, len(view.text) + 1))
-    plain = "".join(out).lower()
-    for form in code_points(value.shadow):
-        for span in _all(plain, form, ENCODED_RULE):
-            before, after = plain[span.start - 1 : span.start], plain[span.end : span.end + 1]
-            if not before.isalnum() and not after.isalnum():
-                yield from view.original(Span(starts[span.start], ends[span.end - 1], span.rule))
+    first = ord(value.shadow[0])
+    for start, pattern, form in ((str(first), _DECIMAL, "{}"), (f"0x{first:x}", _HEX, "0x{:x}")):
+        if start not in view.text.lower():
+            continue
+        numbers = [(found.group().lower(), found.span()) for found in pattern.finditer(view.text)]
+        wanted = [form.format(ord(char)) for char in value.shadow]
+        written = [number for number, _ in numbers]
+        for at in range(len(written) - len(wanted) + 1):
+            if written[at] == wanted[0] and written[at : at + len(wanted)] == wanted:
+                span = Span(numbers[at][1][0], numbers[at + len(wanted) - 1][1][1], ENCODED_RULE)
+                if span.end - span.start <= MAX_NUMBER * len(wanted):
+                    yield from view.original(span)

@@ -34,15 +34,16 @@ def _line(line: str, at: int, inside: bool, before: list[Span]) -> tuple[bool, l
     """Whether the key goes on, what this line holds of it, and the body-like lines just before (for a lost BEGIN)."""
     found: list[Span] = []
     position, was_inside = 0, inside
+    closings = list(_END.finditer(line))
     for begin in _BEGIN.finditer(line):
         if begin.start() >= position:
-            end = _END.search(line, begin.end())
+            end = next((closing for closing in closings if closing.start() >= begin.end()), None)
             position = end.end() if end else len(line)
             found += _bodies(line, begin.end(), end.start() if end else len(line), at)
             inside = end is None
     if position:
         return inside, found, []
-    end = _END.search(line)
+    end = closings[0] if closings else None
     if end:
         if was_inside or _body_line(line[: end.start()]):
             found += _bodies(line, 0, end.start(), at)

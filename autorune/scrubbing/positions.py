@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from itertools import islice
 
 from autorune.scrubbing.hints import Hint
 from autorune.scrubbing.literals import is_benign, is_placeholder, looks_chosen, looks_random
@@ -12,6 +13,8 @@ from autorune.scrubbing.spans import Span
 RULE = "position"
 MAX_LINE = 4096
 MAX_BLOCK = 4096
+MAX_CALL = 512
+MAX_ARGUMENTS = 6
 
 _CALL = Hint(
     r"(?:log_?in|log_?on|sign_?in|sign_?up|authenticate|auth|credentials?|creds|basic_?auth|register|create_?user|create_?account|"
@@ -48,16 +51,20 @@ _PASSWORD_NAMES = Hint(r"(?:pass|pwd|pw|secret|token|key)\w{0,20}[ \t]*(?:,[^=\n
 
 def _calls(text: str) -> Iterator[Span]:
     """`login('bob', '…')`, `auth=('bob', '…')`: what is secret among the literals after the first argument."""
+    done = 0
     for start, end in _CALL.places(text):
+        if start < done:
+            continue
         if _DEFINES.search(text[max(0, start - 48) : start]):
             continue
         stop = text.find("\n", end)
-        line = text[end : min(len(text) if stop < 0 else stop, end + MAX_LINE)]
+        line = text[end : min(len(text) if stop < 0 else stop, end + MAX_CALL)]
         connects = _CONNECT.search(text[start:end]) is not None
-        for index, (first, last) in enumerate(_arguments(line)):
+        for index, (first, last) in enumerate(islice(_arguments(line), MAX_ARGUMENTS)):
             value = line[first:last]
             if line[:first].strip(" \t\"'`(") and _argument_secret(value, index, connects=connects):
                 yield Span(end + first, end + last, RULE)
+                done = end + last
 
 
 def _arguments(line: str) -> Iterator[tuple[int, int]]:
@@ -98,8 +105,12 @@ def _unpacked(line: str) -> Iterator[tuple[int, int]]:
 
 def _lists(text: str) -> Iterator[Span]:
     """`PASSWORDS = {"bob": "…"}`, `BOTS = [("bob", "…")]` and YAML lists under a plural."""
+    done = 0
     for start, end in _LISTED.places(text):
-        block = text[end : _block_end(text, end)]
+        if start < done:
+            continue
+        done = _block_end(text, end)
+        block = text[end:done]
         plural = re.match(r"(?:pass|pwds|secrets)", text[start:end], re.IGNORECASE) is not None
         for first, last in literals(block):
             value, before = block[first:last], block[:first].rstrip(" \t\"'`")
@@ -107,7 +118,7 @@ def _lists(text: str) -> Iterator[Span]:
             after_name = before.endswith((":", ",")) or (plural and before.endswith(("[", "(")))
             if not keyed and (after_name or (plural and not before)) and _listed_secret(value, plural=plural):
                 yield Span(end + first, end + last, RULE)
-    for found in _YAML_LIST.finditer(text):
+    for found in _YAML_LIST.finditer(text) if "\n" in text else ():
         for item in _YAML_ITEM.finditer(text, *found.span("items")):
             if _listed_secret(item["value"], plural=True):
                 yield Span(*item.span("value"), RULE)

@@ -17,6 +17,8 @@ _LOOK_ALIKES = str.maketrans(
     "ABEZHIKMNOPTYXabeikvoptuxcjyn",
 )
 _DROPPED = frozenset({"Cf", "Mn", "Me"})
+MAX_EXPANSION = 4
+"""Ligatures of whole sentences stay as they are: no password hides in one, and many would swell the text."""
 _FOREIGN = re.compile(r"[^\x00-\x7f]")
 
 
@@ -51,5 +53,7 @@ def _seen(char: str) -> str:
     if unicodedata.category(char) in _DROPPED:
         return ""
     folded = unicodedata.normalize("NFKD", char)
+    if len(folded) > MAX_EXPANSION:
+        return char
     kept = "".join(c for c in folded if unicodedata.category(c) not in _DROPPED and c not in "\n\r")
     return kept.translate(_LOOK_ALIKES)

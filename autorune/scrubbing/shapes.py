@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 
+from autorune.scrubbing.hints import Hint
 from autorune.scrubbing.literals import is_placeholder, looks_random
 from autorune.scrubbing.spans import Span
 from autorune.scrubbing.vendors import RECORD_PREFIXES, VENDOR_SHAPES
@@ -11,6 +12,8 @@ RULE = "key_shape"
 JWT_RULE = "jwt"
 
 _EDGE = r"(?<![A-Za-z0-9])"
+_LONG_TOKEN = Hint(r"[A-Za-z0-9_~+/=.:%@-]{15,}")
+"""Only a token of some length can be a key; the shapes are looked for inside these alone."""
 _PREFIXED = re.compile(_EDGE + r"(?:" + "|".join(VENDOR_SHAPES) + r")")
 _GENERIC = re.compile(_EDGE + r"(?P<prefix>[A-Za-z][A-Za-z0-9]{1,11}[_-])(?:[A-Za-z][A-Za-z0-9]{1,11}[_-]){0,2}(?P<body>[A-Za-z0-9=_-]{20,255})")
 _JWT = re.compile(_EDGE + r"ey[IJ][\w-]{8,1024}\.(?:ey[IJ]|[A-Za-z0-9])[\w-]{6,65536}(?:\.[\w-]{0,8192}){0,3}=*")
@@ -25,19 +28,20 @@ _WEBHOOK = re.compile(
 
 def key_shapes(text: str) -> Iterator[Span]:
     blobs = [found.span() for found in _BLOB.finditer(text)]
-    for found in _PREFIXED.finditer(text):
-        if _real(found.group()) and not any(start < found.start() < end for start, end in blobs):
-            yield Span(*found.span(), RULE)
+    for start, end in _LONG_TOKEN.places(text):
+        for found in _PREFIXED.finditer(text, start, end):
+            if _real(found.group()) and not any(a < found.start() < b for a, b in blobs):
+                yield Span(*found.span(), RULE)
+        for found in _GENERIC.finditer(text, start, end):
+            prefix = found["prefix"].lower().rstrip("_-")
+            if prefix not in RECORD_PREFIXES and _random_tail(found["body"]) and _real(found.group()):
+                yield Span(*found.span(), RULE)
     for found in _JWT.finditer(text):
         yield Span(*found.span(), JWT_RULE)
     for found in _WEBHOOK.finditer(text):
         group = found.lastgroup
         if group:
             yield Span(*found.span(group), RULE)
-    for found in _GENERIC.finditer(text):
-        prefix = found["prefix"].lower().rstrip("_-")
-        if prefix not in RECORD_PREFIXES and _random_tail(found["body"]) and _real(found.group()):
-            yield Span(*found.span(), RULE)
 
 
 def _real(value: str) -> bool:
