@@ -9,6 +9,7 @@ from django.core.exceptions import ImproperlyConfigured
 from environs import Env
 
 from autorune import logs
+from autorune.console.theme import UNFOLD as UNFOLD
 from autorune.secret_files import keep_secret
 from autorune.services import paths
 from lessons import brain_fields
@@ -49,6 +50,7 @@ ALLOWED_HOSTS = ["127.0.0.1", "localhost", "[::1]", *env.list("AUTORUNE_HOSTS", 
 CSRF_TRUSTED_ORIGINS = env.list("AUTORUNE_ORIGINS", [])
 
 INSTALLED_APPS = [
+    "autorune.console",  # first: its templates stand before the theme's
     "unfold",
     "unfold.contrib.filters",
     "unfold.contrib.constance",

@@ -1,8 +1,6 @@
 """People, avatars and jobs made by factory-boy; skills and outcomes through the product's own verbs.
 
-    operator = UserFactory(operator=True)
-    skill = saved(AvatarFactory(uid="aria"), name="chop oak", script="// chop\n")
-    prove(skill)                       # three goals that were done: a candidate
+`prove(saved(AvatarFactory(uid="aria"), name="chop oak"))` is a candidate after three goals that were done.
 """
 
 import itertools
@@ -25,7 +23,7 @@ _numbers = itertools.count(1)
 
 
 class UserFactory(factory.django.DjangoModelFactory):
-    """A person without log-in rights; `operator=True` may decide, `reader=True` may look, `is_superuser=True` may all."""
+    """A person without log-in rights; `operator=True` may decide, `reader=True` may look."""
 
     class Meta:
         model = get_user_model()

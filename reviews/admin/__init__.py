@@ -1,0 +1,1 @@
+"""The home page, Health, and the screens of lease reviews."""
