@@ -12,12 +12,13 @@ from django.conf import settings
 from django.contrib.auth.base_user import AbstractBaseUser
 from django.db import connection, transaction
 
+from autorune.avatars.history import remember
 from autorune.avatars.models import Avatar
 from autorune.avatars.secrets import known_secrets
 from autorune.jobs.models import Job
 from autorune.scrubbing import Scrubber, ScrubError
 from autorune.scrubbing.text import escape_captured
-from lessons import citations, gate
+from lessons import citations, gate, permissions
 from lessons.gate.equivalence import find_match
 from lessons.models import LEASE, Lesson, LessonAct, Proposal, ProposalEvidence, Reflection, Refusal
 from skills.models import Skill
@@ -88,8 +89,9 @@ def propose(*, reflection: Reflection, proposals: Iterable[Proposed], now: datet
 def add(*, avatar: Avatar, skill: Skill, text: str, by: AbstractBaseUser, now: datetime) -> Added:
     """A person's lesson (L15): refused only for a URL, a control character, a direction override, a secret (L10, L13).
 
-    An equivalent one is no refusal; the answer names it (L12). Raises LessonRefused.
+    An equivalent one is no refusal; the answer names it (L12). Raises LessonRefused, and NotAllowed.
     """
+    permissions.require(by, permissions.ADD)
     text = gate.normalise_human(text)
     visible = Skill.objects.visible_to(avatar).filter(pk=skill.pk).first()
     _check_skill(visible)
@@ -102,6 +104,7 @@ def add(*, avatar: Avatar, skill: Skill, text: str, by: AbstractBaseUser, now: d
         avatar=avatar, skill=skill, text=text, author=Lesson.Author.HUMAN, created_by=by, created_at=now
     )
     LessonAct.objects.create(lesson=lesson, act=LessonAct.Act.ADDED, person=by, at=now)
+    remember(person=by, row=lesson, act="added")
     return Added(lesson, matched)
 
 

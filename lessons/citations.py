@@ -18,9 +18,9 @@ _EMPTY = frozenset(
     re.findall(
         r"\S+",
         "the and for you your with this that then than when what where which while from into onto not but are was "
-        "were has have had its can could will would should must may might please just only also always never all any each "
-        "every use using used don't does did job task skill before after instead first again there here they them their "
-        "our more less one two out off",
+        "were has have had its can could will would should must may might please just only also always never all any "
+        "each every use using used don't does did job task skill before after instead first again there here they "
+        "them their our more less one two out off",
     )
 )
 

@@ -5,8 +5,10 @@ from datetime import datetime
 from django.contrib.auth.base_user import AbstractBaseUser
 from django.db import transaction
 
+from autorune.avatars.history import remember
 from autorune.scrubbing.errors import WireError
 from autorune.scrubbing.text import refuse_unstorable
+from lessons import permissions
 from lessons.models import Lesson, LessonAct
 
 MAX_REASON = 200
@@ -20,6 +22,7 @@ class RetirementRefused(ValueError):
 @transaction.atomic
 def retire(*, lesson: Lesson, by: AbstractBaseUser, reason: str, note: str = "", now: datetime) -> Lesson:
     """A person retires a lesson for good; it joins the never-relearn list and is gone at the next read (L18, O04)."""
+    permissions.require(by, permissions.RETIRE)
     reason, note = " ".join(_text(reason, MAX_REASON).split()), _text(note, MAX_NOTE)
     if not reason:
         raise RetirementRefused("Say why: wrong, obsolete, or no longer useful.")
@@ -50,6 +53,7 @@ def take_off_never_relearn(*, lesson: Lesson, by: AbstractBaseUser, note: str, n
 
 
 def _list(lesson: Lesson, wanted: bool, act: str, by: AbstractBaseUser, note: str, now: datetime) -> Lesson:
+    permissions.require(by, permissions.RETIRE)
     note = _text(note, MAX_NOTE)
     if not note:
         raise RetirementRefused("The never-relearn list is changed with a note that says why.")
@@ -63,7 +67,8 @@ def _list(lesson: Lesson, wanted: bool, act: str, by: AbstractBaseUser, note: st
 
 
 def _acted(lesson: Lesson, act: str, by: AbstractBaseUser, note: str, now: datetime) -> Lesson:
-    LessonAct.objects.create(lesson=lesson, act=act, person=by, note=note, at=now)
+    row = LessonAct.objects.create(lesson=lesson, act=act, person=by, note=note, at=now)
+    remember(person=by, row=lesson, act=f"{row.get_act_display()}: {note}")
     lesson.refresh_from_db()
     return lesson
 

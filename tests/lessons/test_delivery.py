@@ -97,7 +97,7 @@ def test_the_avatars_own_setting_wins_over_the_global_one(aria, skill, operator,
     set_enabled(skill=skill, enabled=False, avatar=None, by=operator, now=now)
     set_enabled(skill=skill, enabled=True, avatar=aria, by=operator, now=now)
     assert read(aria, skill, now) == [lesson]
-    follow_global(skill=skill, avatar=aria)
+    follow_global(skill=skill, avatar=aria, by=operator)
     assert read(aria, skill, now) == []
 
 
@@ -120,7 +120,7 @@ def test_every_delivery_leaves_a_receipt_of_job_version_and_lessons(aria, skill,
     one, two = machine(aria, skill, now), machine(aria, skill, now, "When it hails, wait.")
     assert delivery.deliver(job=job, version=skill.current_version, now=now) == [one, two]
     delivery.deliver(job=job, version=skill.current_version, now=now + SECOND)
-    receipts = Delivery.objects.filter(job=job, version=skill.current_version).order_by("lesson")
+    receipts = Delivery.objects.filter(job=job, version=skill.current_version).order_by("lesson_id")
     assert [(row.lesson, row.at, row.last_at) for row in receipts] == [
         (one, now, now + SECOND),
         (two, now, now + SECOND),

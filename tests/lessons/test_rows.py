@@ -122,8 +122,9 @@ def test_proposals_checks_evidence_and_acts_are_kept_as_they_are(aria, human, ma
         field = {"Proposal": "text", "Check": "output", "LessonEvidence": "signature", "LessonAct": "note"}[
             model.__name__
         ]
-        assert refused(lambda m=model, f=field: m.objects.filter(pk=row.pk).update(**{f: "changed"}))
-        assert refused(lambda m=model: m.objects.filter(pk=row.pk)._raw_delete("default"))
+        rest = model.objects.filter(pk=row.pk)
+        assert refused(lambda rest=rest, field=field: rest.update(**{field: "changed"}))
+        assert refused(lambda rest=rest: rest._raw_delete("default"))
 
 
 @pytest.mark.rule("L14")
