@@ -1,9 +1,12 @@
 """What a skill looks like from outside: one home for its keys (design, section 4)."""
 
-from typing import Any
+from datetime import date
+from typing import Any, Literal
+
+from django.utils import timezone
 
 from autorune.avatars.models import Avatar
-from lessons import delivery
+from lessons.gate.rendering import bullet, section
 from lessons.models import Lesson
 from skills.models import Skill
 
@@ -48,7 +51,7 @@ def body(skill: Skill, *, reader: Avatar, lessons: list[Lesson]) -> dict[str, An
     assert skill.current_version is not None
     return row(skill, reader=reader, lessons=len(lessons)) | {
         "script": skill.current_version.script,
-        "lessons": delivery.as_json(lessons),
+        "lessons": [{"date": _day(lesson), "author": _author(lesson), "text": lesson.text} for lesson in lessons],
     }
 
 
@@ -67,8 +70,18 @@ def text(skill: Skill, *, reader: Avatar, lessons: list[Lesson]) -> str:
     assert skill.current_version is not None
     fence = _fence(skill.current_version.script)
     parts.append(f"## Script\n\n{fence}\n{skill.current_version.script}\n{fence}")
-    parts.append(delivery.as_text(reader, lessons))
+    if lessons:
+        parts.append(section(reader.uid, [bullet(_day(lesson), _author(lesson), lesson.text) for lesson in lessons]).rstrip())
     return "\n\n".join(part for part in parts if part) + "\n"
+
+
+def _day(lesson: Lesson) -> date:
+    """The day of its creation in TIME_ZONE."""
+    return timezone.localtime(lesson.created_at).date()
+
+
+def _author(lesson: Lesson) -> Literal["human", "dreaming"]:
+    return "human" if lesson.human else "dreaming"
 
 
 def _fence(script: str) -> str:
