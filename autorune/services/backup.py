@@ -61,21 +61,21 @@ def restore(instance: Instance, file: Path, *, say: Say) -> None:
     if not file.is_file():
         raise ServicesError(f"there is no backup {file}")
     instance.prepare()
-    instance.lock()
-    clear_leftovers(instance)
-    servers = [server for server in embedded_servers(instance) if isinstance(server, Postgres)]
     unpacked = instance.data / "restoring"
-    shutil.rmtree(unpacked, ignore_errors=True)
-    try:
-        _unpack(file, unpacked, say=say)
-        start_servers(list(servers), say=say)
-        with swap_database_in(instance.database_url, unpacked / "database.dump"):
-            _swap_files_in(instance.data, unpacked / "files")
-    finally:
-        for server in servers:
-            server.stop()
+    servers = [server for server in embedded_servers(instance) if isinstance(server, Postgres)]
+    with instance.locked():
+        clear_leftovers(instance)
         shutil.rmtree(unpacked, ignore_errors=True)
-    shutil.rmtree(instance.data / "valkey", ignore_errors=True)  # tasks of what was replaced
+        try:
+            _unpack(file, unpacked, say=say)
+            start_servers(list(servers), say=say)
+            with swap_database_in(instance.database_url, unpacked / "database.dump"):
+                _swap_files_in(instance.data, unpacked / "files")
+            shutil.rmtree(instance.data / "valkey", ignore_errors=True)  # tasks of what was replaced
+        finally:
+            for server in servers:
+                server.stop()
+            shutil.rmtree(unpacked, ignore_errors=True)
 
 
 def _write_archive(target: Any, instance: Instance, dump: Path) -> None:

@@ -41,9 +41,10 @@ def swap_database_in(url: str, dump: Path) -> Iterator[None]:
             _run(server, "DROP DATABASE IF EXISTS {} WITH (FORCE)", fresh)
             raise
         _run(server, "DROP DATABASE IF EXISTS {}", old)
-        _run(server, "ALTER DATABASE {} RENAME TO {}", name, old)
+        if server.execute("SELECT 1 FROM pg_database WHERE datname = %s", [name]).fetchone():
+            _run(server, "ALTER DATABASE {} RENAME TO {}", name, old)
         _run(server, "ALTER DATABASE {} RENAME TO {}", fresh, name)
-        _run(server, "DROP DATABASE {}", old)
+        _run(server, "DROP DATABASE IF EXISTS {}", old)
 
 
 def _refuse_when_used(server: psycopg.Connection[tuple[int]], name: str) -> None:

@@ -5,7 +5,8 @@ import json
 import os
 import socket
 import stat
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -107,8 +108,9 @@ class Instance:
                     f" choose another, for instance: AUTORUNE_WEB_PORT={min(self.port + 1, 65535)} make up"
                 ) from error
 
-    def lock(self) -> int:
-        """Own the data folder until this process ends, however it ends; the descriptor is not inherited.
+    @contextmanager
+    def locked(self) -> Iterator[None]:
+        """Own the data folder for the block, or until this process ends, however it ends; children do not inherit it.
 
         Raises `AlreadyRunning` with the owner's process id and address.
         """
@@ -124,7 +126,10 @@ class Instance:
             ) from None
         os.ftruncate(descriptor, 0)
         os.pwrite(descriptor, json.dumps({"pid": os.getpid(), "web": self.web_url}).encode(), 0)
-        return descriptor
+        try:
+            yield
+        finally:
+            os.close(descriptor)
 
     def owner(self) -> dict[str, Any]:
         """What the last owner wrote into the lock file; it may be gone."""

@@ -46,12 +46,12 @@ def servers_up(instance: Instance, *, say: Say) -> Iterator[None]:
         yield
         return
     instance.prepare()
-    instance.lock()
-    clear_leftovers(instance)
     servers = embedded_servers(instance)
-    try:
-        start_servers(servers, say=say)
-        yield
-    finally:
-        for server in reversed(servers):
-            server.stop()
+    with instance.locked():
+        clear_leftovers(instance)
+        try:
+            start_servers(servers, say=say)
+            yield
+        finally:
+            for server in reversed(servers):
+                server.stop()

@@ -59,17 +59,18 @@ class Supervisor:
         try:
             self._listen_to_signals()
             self.instance.prepare()
-            self.instance.lock()  # held until this process ends
-            self.instance.check_port()
-            self._start()
-            self._watch()
+            with self.instance.locked():
+                try:
+                    self.instance.check_port()
+                    self._start()
+                    self._watch()
+                finally:
+                    self._stop()
         except Stopped:
-            self.say("stopping")
+            self.say("stopped; nothing is left running")
         except ServicesError as error:
             status = 1
             print(f"autorune: {error}", file=sys.stderr, flush=True)
-        finally:
-            self._stop()
         return status
 
     # Starting
@@ -210,6 +211,8 @@ class Supervisor:
 
     def _stop(self) -> None:
         """The product's processes first, together; then the servers, last started first."""
+        if self.children:
+            self.say("stopping")
         self.stops_asked = self.stops_asked or 1
         servers = [child for child in self.children if child.name in SERVER_NAMES]
         products = [child for child in [*self.children, self.demo] if child is not None and child not in servers]
@@ -222,9 +225,7 @@ class Supervisor:
             child.ask_to_end()
             child.end(grace=GRACE)
         end_orphans()
-        if self.children:
-            remove_ready(self.instance)
-            self.say("stopped; nothing is left running")
+        remove_ready(self.instance)
 
     def say(self, message: str) -> None:
         print_line(f"[{time.monotonic() - self.began:5.1f} s] {message}")

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from autorune.services import paths
-from autorune.services.processes import await_end, is_alive
+from autorune.services.processes import is_alive
 from tests.processes import free_port, wait_until
 from tests.services.instances import MAKE_UP, UP, Run, environment, processes_of, started
 
@@ -152,9 +152,8 @@ def test_ctrl_c_stops_everything_and_the_next_start_continues_on_the_same_data_a
     with started(data, port) as run:
         assert run.sql("SELECT answer FROM continued") == [(7,)]
         assert run.status() == 200
-        left = processes_of(data)
         os.kill(run.supervisor, signal.SIGKILL)
-        assert all(await_end(pid, seconds=30) for pid in left), processes_of(data)
+        wait_until(lambda: not processes_of(data))
 
 
 def _cut_power(run: Run, data: Path) -> None:
