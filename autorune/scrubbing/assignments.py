@@ -4,13 +4,23 @@ import re
 from collections.abc import Iterator
 
 from autorune.scrubbing.hints import Hint
-from autorune.scrubbing.literals import is_benign, is_hex, is_placeholder, is_uuid, looks_chosen, looks_noisy, looks_random
+from autorune.scrubbing.literals import (
+    is_benign,
+    is_hex,
+    is_placeholder,
+    is_uuid,
+    looks_chosen,
+    looks_noisy,
+    looks_random,
+)
 from autorune.scrubbing.names import Strength, strength
 from autorune.scrubbing.quoted import quoted_at
 from autorune.scrubbing.spans import Span
 
 RULE = "assignment"
-_NAMING_WORDS = frozenset("secret secrets password token key keys credential credentials cred creds auth config env vault file name".split())
+_NAMING_WORDS = frozenset(
+    "secret secrets password token key keys credential credentials cred creds auth config env vault file name".split()
+)
 """`bot-secret` is what a secret is called, not a secret."""
 MAX_NAME = 64
 MAX_VALUE = 256
@@ -28,16 +38,20 @@ _SEPARATOR = re.compile(
     r"""(?P<close>["'`]?[ \t]*\]?["'`]?\)?[?!]?)"""
     r"(?P<type>[ \t]*:[ \t]{0,4}[A-Za-z_&*\[][\w.|\[\]<>?' ]{0,40}(?=[ \t]?=[ \t]*[^\s=])|[ \t]{1,4}(?:\*?string|String|str|&str|\[\]byte|text|varchar)(?=[ \t]*=))?"
     r"(?P<before>[ \t]{0,40})(?P<sign>===?|!==?|=>|->|<-|:=|:-|\+=|\|\|=|\?\?=|==|~>|=|::|:|,|"
+    r"\|\||\?\?|\bor\b|\(|"
     r"\.(?:send_?keys|fill|type|set_?value|input|press_?sequentially|value|val|concat|equals)[ \t]?[(=])(?P<after>[ \t]{0,40})",
     re.IGNORECASE,
 )
+_NO_BARE = frozenset({"=>", "::", "<-", "||", "??", "or", "(", ","})
 _BREAK = re.compile(r"(?:[>|][-+]?[ \t]*)?\(?[ \t]*\r?\n[ \t]{0,80}")
 _WRAP = re.compile(
     r"(?:\"\"|'')\.join\([ \t]*[\[(][ \t]*|(?:await[ \t]+)?(?:(?:new[ \t]+)?[A-Za-z_][\w.]{0,60}[ \t]?\([ \t]*){1,3}(?=[fbrFBR]?[\"'`])|[(\[{][ \t]*(?=[\"'`])"
 )
 _BARE = re.compile(rf"[^\s'\"`]{{1,{MAX_VALUE}}}")
 _REST = re.compile(r"[^\s'\"`;,&)\]}]*")
-_ENV_START = re.compile(r"(?:^|[\s;&|'\"`])(?:export[ \t]+|set[ \t]+|declare[ \t]+-\w+[ \t]+|setx[ \t]+|ENV[ \t]+|ARG[ \t]+)?$")
+_ENV_START = re.compile(
+    r"(?:^|[\s;&|'\"`])(?:export[ \t]+|set[ \t]+|declare[ \t]+-\w+[ \t]+|setx[ \t]+|ENV[ \t]+|ARG[ \t]+)?$"
+)
 
 
 def assignments(text: str) -> Iterator[Span]:
@@ -74,8 +88,8 @@ def _value(text: str, start: int, end: int, claim: Strength) -> Span | None:
     if not separator:
         return None
     sign, at = separator["sign"], separator.end()
-    called = sign == "," or sign.startswith(".")
-    if called and not any(quote in separator["close"] for quote in "'\"`"):
+    called = sign in (",", "(") or sign.startswith(".")
+    if called and sign != "(" and not any(quote in separator["close"] for quote in "'\"`"):
         return None
     broken = _BREAK.match(text, at)
     if broken:
@@ -87,7 +101,7 @@ def _value(text: str, start: int, end: int, claim: Strength) -> Span | None:
         first, last = literal
         ok = _quoted_secret(text[first:last], claim, passed=wrapped is not None or called)
         return Span(first, last, RULE) if ok else None
-    if wrapped or called or sign in ("=>", "::", "<-") or text[at : at + 1] in ("", "'", '"', "`"):
+    if wrapped or called or sign.lower() in _NO_BARE or text[at : at + 1] in ("", "'", '"', "`"):
         return None
     if broken and sign != ":":
         return None
@@ -100,6 +114,8 @@ def _quoted_secret(value: str, claim: Strength, *, passed: bool) -> bool:
         return False
     if claim is Strength.WEAK:
         return not is_uuid(value) and not is_hex(value) and looks_random(value, 12)
+    if passed and not any(char.isdigit() for char in value):
+        return looks_random(value)
     if looks_random(value, 6) or looks_chosen(value) or is_uuid(value) or (is_hex(value) and len(value) >= 16):
         return True
     if looks_noisy(value):
@@ -113,7 +129,9 @@ def _plain_password(value: str) -> bool:
     """A word or a phrase that someone made his password; what a label or an error message would say is not."""
     if value.isdigit():
         return len(value) >= 4
-    if len(value) > 64 or not re.fullmatch(r"[a-z]{5,}|(?:[a-z]{2,}[-_.]){1,8}[a-z]{2,}|[a-z]{4}(?: [a-z]{4}){3}", value):
+    if len(value) > 64 or not re.fullmatch(
+        r"[a-z]{5,}|(?:[a-z]{2,}[-_.]){1,8}[a-z]{2,}|[a-z]{4}(?: [a-z]{4}){3}", value
+    ):
         return False
     return not _NAMING_WORDS.intersection(re.split(r"[-_.]", value))
 
@@ -131,7 +149,14 @@ def _bare(text: str, start: int, separator: re.Match[str], at: int, claim: Stren
         return None
     stop = at + len(value)
     rest = text[stop : stop + 1]
-    if _bare_secret(value, claim, env=env, ends_line=rest in ("", "\n", "\r") or text[stop : stop + 2] == " #", yaml=_yaml(text, start, separator, stop), in_string=rest in ("'", '"', "`")):
+    if _bare_secret(
+        value,
+        claim,
+        env=env,
+        ends_line=rest in ("", "\n", "\r") or text[stop : stop + 2] == " #",
+        yaml=_yaml(text, start, separator, stop),
+        in_string=rest in ("'", '"', "`"),
+    ):
         whole = _REST.match(text, stop) if len(value) == MAX_VALUE else None
         return Span(at, whole.end() if whole else stop, RULE)
     return None
@@ -141,7 +166,12 @@ def _yaml(text: str, start: int, separator: re.Match[str], stop: int) -> bool:
     """`name: value` alone on its line, and no closing brace of an object on the next."""
     line_start = text.rfind("\n", 0, start) + 1
     alone = not text[line_start:start].strip(" \t-") and text[stop : stop + 1] in ("", "\n", "\r")
-    return separator["sign"] == ":" and bool(separator["after"]) and alone and not text[stop : stop + 80].lstrip().startswith(("}", ")"))
+    return (
+        separator["sign"] == ":"
+        and bool(separator["after"])
+        and alone
+        and not text[stop : stop + 80].lstrip().startswith(("}", ")"))
+    )
 
 
 def _starts_assignment(text: str, start: int) -> bool:

@@ -16,10 +16,10 @@ _VALUE = r"(?:\"(?P<d>[^\"\n]{1,512})\"|'(?P<s>[^'\n]{1,512})'|(?P<b>[^\s\"'`;|]
 _FLAG = re.compile(r"(?<![\w-])--?(?P<name>[A-Za-z][\w-]{1,48})(?:=|[ \t]{1,8}|[\"'],[ \t]*(?=[\"']))" + _VALUE)
 
 _TOOL = Hint(
-    r"sshpass|mysql|mariadb|mycli|redis-cli|valkey-cli|zip\b|7z|unrar|mongo|docker|podman|helm\b|kinit|ldap|sqlcmd|bcp\b|isql|mosquitto|"
-    r"ftp|smbclient|ipmitool|vnc|rabbitmq|cqlsh|\bmc\b|influx|clickhouse|npm|nmcli|\baz\b|\bcf\b|\boc\b|bun\b|node\b|deno\b|tsx\b|npx\b|"
-    r"python|java\b|openssl|htpasswd|identified|password|requirepass|masterauth|rootpw|auth-?_?pass|bindpw|enable|net[ \t]+use|securestring|"
-    r"\bauth[ \t]|\bpass[ \t]|sudo|spawn|send\b|expect|pass:|echo|printf|machine"
+    r"sshpass|(?:mysql|mysqldump|mysqladmin|mariadb|mycli)[ \t]|redis-cli|valkey-cli|zip[ \t]|7z|unrar[ \t]|[ \t]-[pw][ \t]|openssl|pass:|"
+    r"htpasswd|identified|set[ \t]+password|with[ \t]+(?:[a-z]+[ \t]+)?password|encrypted[ \t]+password|(?:role|user)[ \t]|"
+    r"requirepass|masterauth|rootpw|auth[_-]pass|bindpw|enable[ \t]+secret|machine[ \t]|(?:^|\n)[ \t]*password[ \t]|net[ \t]+use|"
+    r"securestring|sudo[ \t]|(?:spawn|send|expect)[ \t]|(?:echo|printf)[ \t][^|\n]{2,200}\||(?:auth|pass)[ \t]"
 )
 _TOOL_VALUES = tuple(
     re.compile(rf"(?:{pattern}){_VALUE}", re.IGNORECASE)
@@ -47,7 +47,9 @@ _PROTOCOL = re.compile(r"(?<![\w$])(?:AUTH|PASS)[ \t]+" + _VALUE)
 _USER = re.compile(
     r"(?:(?<![\w-])-u[ \t]*|--user(?:=|[ \t]+)|--proxy-user(?:=|[ \t]+)|-U[ \t]+|--auth(?:=|[ \t]+)|[\"'](?:-u|--user|-a|--auth)[\"'],[ \t]*)[\"']?(?P<name>[\w.@+\\-]{1,64}):(?P<value>[^\s\"'`]{3,256})"
 )
-_PGPASS = re.compile(r"^[\w.*-]{1,80}:(?:\d{1,5}|\*):[\w*.-]{1,64}:[\w*.-]{1,64}:(?P<value>[^\s:]{4,128})$", re.MULTILINE)
+_PGPASS = re.compile(
+    r"^[\w.*-]{1,80}:(?:\d{1,5}|\*):[\w*.-]{1,64}:[\w*.-]{1,64}:(?P<value>[^\s:]{4,128})$", re.MULTILINE
+)
 
 
 def command_lines(text: str) -> Iterator[Span]:
@@ -93,7 +95,11 @@ def _flag_secret(name: str, value: str) -> bool:
 
 
 def _tool_secret(value: str) -> bool:
-    if is_placeholder(value) or value.startswith(("-", "$", "<", "(", "@")) or (is_benign(value) and not value.isdigit()):
+    if (
+        is_placeholder(value)
+        or value.startswith(("-", "$", "<", "(", "@"))
+        or (is_benign(value) and not value.isdigit())
+    ):
         return False
     if re.search(r"[(\[{]|\w\.\w+\.?$", value) and not looks_random(value):
         return False

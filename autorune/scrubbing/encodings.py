@@ -46,4 +46,3 @@ def caseless_forms(value: str) -> Iterator[str]:
     yield plain[::-1].hex()
     yield base64.b32encode(plain).decode("ascii").rstrip("=")[:-1]
     yield codecs.encode(value, "rot13")
-

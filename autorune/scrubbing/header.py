@@ -6,7 +6,15 @@ MAX_HEADER = 1500
 """Characters of a header that count."""
 
 _LINE_COMMENT = re.compile(r"[ \t]*(?://+[/!]?|#+|--+|;+|%+|REM\b)[ \t]?(.*)", re.IGNORECASE)
-_BLOCKS = (("/*", "*/"), ('"""', '"""'), ("'''", "'''"), ("<!--", "-->"), ("<#", "#>"), ("=begin", "=end"), ("--[[", "]]"))
+_BLOCKS = (
+    ("/*", "*/"),
+    ('"""', '"""'),
+    ("'''", "'''"),
+    ("<!--", "-->"),
+    ("<#", "#>"),
+    ("=begin", "=end"),
+    ("--[[", "]]"),
+)
 _PREAMBLE = re.compile(
     r"#!|[ \t]*#[ \t]*-\*-|[ \t]*#[ \t]*(?:vim?|coding)[:=]|[ \t]*[\"']use (?:strict|client)[\"'];?[ \t]*$|<\?(?:php|xml)|@echo off|//[ \t]*@ts-|/\*[ \t]*eslint|#[ \t]*(?:ruff|pylint|mypy|shellcheck)[: ]",
     re.IGNORECASE,

@@ -33,8 +33,14 @@ _COOKIE = Hint(r"cookies?\b")
 _CRUMB = re.compile(
     r"(?P<name>[A-Za-z_.][\w.-]{0,63})[\"']?[ \t]{0,2}(?:=|:[ \t]{0,2}[\"'])[ \t]{0,2}[\"']?(?P<value>[A-Za-z0-9%._~+/=|!:@*-]{6,4096})"
 )
-_SESSION_NAMES = re.compile(r"sess|sid\b|auth|token|jwt|login|remember|ticket|\.aspxauth|identity|csrf|xsrf|connect\.|cf_clearance", re.IGNORECASE)
-_PARAMETER = re.compile(r"(?<![\w-])(?:response|signature|credential|oauth_token|oauth_signature|nonce|cnonce)=\"?(?P<value>[A-Za-z0-9+/=%._~-]{16,512})", re.IGNORECASE)
+_SESSION_NAMES = re.compile(
+    r"sess|sid\b|auth|token|jwt|login|remember|ticket|\.aspxauth|identity|csrf|xsrf|connect\.|cf_clearance",
+    re.IGNORECASE,
+)
+_PARAMETER = re.compile(
+    r"(?<![\w-])(?:response|signature|credential|oauth_token|oauth_signature|nonce|cnonce)=\"?(?P<value>[A-Za-z0-9+/=%._~-]{16,512})",
+    re.IGNORECASE,
+)
 
 
 def authorization(text: str) -> Iterator[Span]:

@@ -13,10 +13,14 @@ _CONTINUED = re.compile(r"\\\r?\n[ \t]{0,80}")
 _JOIN_AFTER = re.compile(r"\]\s{0,40}\.join\(\s{0,8}(?:\"\"|''|``)\s{0,8}\)")
 _JOIN_BEFORE = re.compile(r"(?:\"\"|'')\.join\(\s{0,8}[\[(]")
 _COMMA = re.compile(r"[\"'`]\s{0,80},\s{0,80}[fbrFBR]?[\"'`]")
-_PLUS_EQUALS = re.compile(r"[\"'`][ \t]{0,4};?[ \t]{0,4}\r?\n?[ \t]{0,40}[A-Za-z_$][\w.$]{0,60}[ \t]{0,4}\+=[ \t]{0,4}[\"'`]")
+_PLUS_EQUALS = re.compile(
+    r"[\"'`][ \t]{0,4};?[ \t]{0,4}\r?\n?[ \t]{0,40}[A-Za-z_$][\w.$]{0,60}[ \t]{0,4}\+=[ \t]{0,4}[\"'`]"
+)
 MAX_LIST = 4096
 
-_SEPARATOR = re.compile(r"[\s\"'`+\\,.\-_|&()\[\]{};:/<>=*#]+")
+_SEPARATORS = " \t\r\n\v\f\"'`+\\,.-_|&()[]{};:/<>=*#"
+_SEPARATOR = re.compile(f"[{re.escape(_SEPARATORS)}]+")
+_DELETED = dict.fromkeys(map(ord, _SEPARATORS))
 
 
 def joined(view: View) -> tuple[View, list[int]] | None:
@@ -63,6 +67,11 @@ def crossing(spans: Iterator[Span], seams: list[int]) -> Iterator[Span]:
         place = bisect_right(seams, span.start)
         if place < len(seams) and seams[place] < span.end:
             yield span
+
+
+def squeezed_text(text: str) -> str:
+    """What the squeezed view reads, without the map of where it came from: enough to see whether a look is worth it."""
+    return text.translate(_DELETED)
 
 
 def squeezed(view: View) -> View | None:

@@ -10,7 +10,7 @@ from functools import cached_property
 
 from autorune.scrubbing.encodings import as_standard, caseless_forms, encoded_cores
 from autorune.scrubbing.escapes import unescaped
-from autorune.scrubbing.joined import squeezed
+from autorune.scrubbing.joined import squeezed, squeezed_text
 from autorune.scrubbing.literals import looks_random
 from autorune.scrubbing.shadow import shadow
 from autorune.scrubbing.spans import Span, View
@@ -59,10 +59,11 @@ class KnownValue:
         return [core for core in dict.fromkeys(map(as_standard, encoded_cores(self.value))) if len(core) >= 7]
 
     @cached_property
-    def bare(self) -> str:
-        """The value without separators, for the squeezed view."""
-        view = squeezed(View(self.shadow))
-        return (view.text if view else self.shadow).lower()
+    def bare_forms(self) -> list[tuple[str, str]]:
+        """The value without separators, reversed and in hexadecimal: what the squeezed view shows."""
+        bare = squeezed_text(self.shadow).lower()
+        forms = [(bare, RULE), (bare[::-1], ENCODED_RULE), (self.value.encode("utf-8").hex(), ENCODED_RULE)]
+        return [(form, rule) for form, rule in forms if len(form) >= STRONG_LENGTH]
 
     @cached_property
     def fragments(self) -> list[str]:
@@ -95,7 +96,6 @@ def known_values(view: View, values: Iterable[KnownValue]) -> Iterator[Span]:
     if not values:
         return
     views = _readings(view)
-    loose = [squeezed(each) for each in views]
     for value in values:
         if not value.strong:
             for each in views:
@@ -103,12 +103,19 @@ def known_values(view: View, values: Iterable[KnownValue]) -> Iterator[Span]:
             continue
         for each in views:
             yield from _mapped(each, _strong(each.text, value))
-        for squeezed_view in loose:
-            if squeezed_view and len(value.bare) >= STRONG_LENGTH:
-                yield from _mapped(squeezed_view, _all(squeezed_view.text.lower(), value.bare, RULE))
-                yield from _mapped(squeezed_view, _all(squeezed_view.text.lower(), value.bare[::-1], ENCODED_RULE))
-                yield from _mapped(squeezed_view, _all(squeezed_view.text.lower(), value.value.encode().hex(), ENCODED_RULE))
         yield from _numbers(view, value)
+    for each in views:
+        yield from _loose(each, [value for value in values if value.strong])
+
+
+def _loose(view: View, values: list[KnownValue]) -> Iterator[Span]:
+    """Values whose characters stand apart: in quotes of their own, on two lines, with dashes between."""
+    plain = squeezed_text(view.text).lower()
+    forms = [(form, rule) for value in values for form, rule in value.bare_forms if form in plain]
+    close = squeezed(view) if forms else None
+    if close is not None:
+        for form, rule in forms:
+            yield from _mapped(close, _all(close.text.lower(), form, rule))
 
 
 def _readings(view: View) -> list[View]:
@@ -177,7 +184,9 @@ def _whole_token(text: str, span: Span) -> Span:
 
 def _weak(text: str, value: KnownValue) -> Iterator[Span]:
     """Whole tokens only: between quotes, after an assignment sign, or, for a mixed one, beside punctuation."""
-    mixed = value.shadow.isalnum() and not value.shadow.isalpha() and not value.shadow.isdigit() and len(value.shadow) >= 5
+    mixed = (
+        value.shadow.isalnum() and not value.shadow.isalpha() and not value.shadow.isdigit() and len(value.shadow) >= 5
+    )
     for span in _all(text, value.shadow, WEAK_RULE):
         before, after = text[max(0, span.start - 2) : span.start], text[span.end : span.end + 1]
         if _is_word(before[-1:]) or _is_word(after):
@@ -188,7 +197,12 @@ def _weak(text: str, value: KnownValue) -> Iterator[Span]:
             yield span
         elif mixed and (before[-1:] in tuple("'\"`:/@-") or after in tuple("'\"`@")):
             yield span
-        elif mixed and after in ("", " ", "\n", ".", ",") and before[-1:] in ("", " ", "\n") and _spoken(text, span.start):
+        elif (
+            mixed
+            and after in ("", " ", "\n", ".", ",")
+            and before[-1:] in ("", " ", "\n")
+            and _spoken(text, span.start)
+        ):
             yield span
     for core in value.cores[:1]:
         for span in _all(as_standard(text), core, ENCODED_RULE):
@@ -205,7 +219,9 @@ def _is_word(char: str) -> bool:
     return bool(char) and (char.isalnum() or char == "_")
 
 
-_ASSIGNED = re.compile(r"(?:[\w\]\"']=|[A-Za-z_]*(?:pass|pwd|pw|secret|token|key)\w{0,12}[\"']?[ \t]{0,4}[:=][ \t]{0,4})$", re.IGNORECASE)
+_ASSIGNED = re.compile(
+    r"(?:[\w\]\"']=|[A-Za-z_]*(?:pass|pwd|pw|secret|token|key)\w{0,12}[\"']?[ \t]{0,4}[:=][ \t]{0,4})$", re.IGNORECASE
+)
 _SPOKEN = re.compile(r"(?:^|\n)[ \t]{0,40}(?://|#|\*|--|<!--)[^\n]*$|pass\w{0,6}[ \t]{1,4}(?:is[ \t])?$", re.IGNORECASE)
 
 

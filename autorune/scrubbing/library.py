@@ -89,7 +89,9 @@ def _build() -> Any | None:
 
 def _cache_folder() -> Path:
     data = os.environ.get("AUTORUNE_DATA")
-    folder = Path(data) / "cache" / "kingfisher" if data else Path(tempfile.gettempdir()) / f"autorune-rules-{os.getuid()}"
+    folder = (
+        Path(data) / "cache" / "kingfisher" if data else Path(tempfile.gettempdir()) / f"autorune-rules-{os.getuid()}"
+    )
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError:

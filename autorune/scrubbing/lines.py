@@ -18,8 +18,12 @@ _HINT = Hint(
     r"account|login|log in|log[ -]?on|sign[ -]?in|jwt|cookie|session|\bkey\b|_key\b|Key\b|KEY\b|hmac|mnemonic"
 )
 _WORD = re.compile(r"[A-Za-zß-ÿ_][\wß-ÿ-]*")
-_HASH_WORDS = re.compile(r"sha-?\d|md5|commit|\bhash|checksum|digest|integrity|revision|\bbuild|merge|checkout|crc", re.IGNORECASE)
-_KEY_PHRASE = re.compile(r"(?:api|access|private|owner|secret|auth|license|licence|signing|encryption|master)[ _-]?key\b", re.IGNORECASE)
+_HASH_WORDS = re.compile(
+    r"sha-?\d|md5|commit|\bhash|checksum|digest|integrity|revision|\bbuild|merge|checkout|crc", re.IGNORECASE
+)
+_KEY_PHRASE = re.compile(
+    r"(?:api|access|private|owner|secret|auth|license|licence|signing|encryption|master)[ _-]?key\b", re.IGNORECASE
+)
 _SAID = re.compile(
     r"(?P<word>pass(?:word|wd|phrase|code)?|pwd|pw|secret|token|key|creds?|credentials?)\b[\"'`)]?"
     r"(?:[ \t]+(?:for|of|to|on|in|at)[ \t]+(?:the[ \t]+)?[\w.-]{1,30})?"
@@ -30,7 +34,9 @@ _ACCOUNT = re.compile(
     r"\b(?:creds?|credentials|account|login|log in|logs in|user(?:name)?/pass\w*)\b[^\n:/]{0,16}?[ \t:=]{0,4}(?:as[ \t]|with[ \t]|is[ \t])?(?P<user>[A-Za-z][\w.-]{1,30})[ \t]{0,3}[:/|][ \t]{0,3}(?P<value>[^\s\"'`,;()]{5,64})",
     re.IGNORECASE,
 )
-_PASSWORD_COMMENT = re.compile(r"(?:\s//|\s#|/\*|\s--|<!--)\s.{0,80}?\b(?:password|passwd|pwd|pw|passphrase|secret)\b", re.IGNORECASE)
+_PASSWORD_COMMENT = re.compile(
+    r"(?:\s//|\s#|/\*|\s--|<!--)\s.{0,80}?\b(?:password|passwd|pwd|pw|passphrase|secret)\b", re.IGNORECASE
+)
 _IMPORT = re.compile(r"\s*(?:import|from|export|use|using|require|#include)\b")
 _REFERRING = re.compile(r"\$\{|\{\w{1,40}[:}!]|%\w|^\W*\w+\.\w+\.\w+$")
 _BARE = re.compile(r"[^\s\"'`,;()\[\]{}<>|=]{8,256}")
@@ -55,7 +61,13 @@ def _in_line(line: str) -> Iterator[tuple[int, int]]:
     taken: list[tuple[int, int]] = []
     for start, end in literals(line):
         value = line[start:end]
-        if looks_random(value) and not is_placeholder(value) and not is_uuid(value) and not is_hex(value) and not _REFERRING.search(value):
+        if (
+            looks_random(value)
+            and not is_placeholder(value)
+            and not is_uuid(value)
+            and not is_hex(value)
+            and not _REFERRING.search(value)
+        ):
             taken.append((start, end))
         elif is_hex(value) and len(value) >= 16 and not hashes and _near(words, start, 60):
             taken.append((start, end))
@@ -68,7 +80,16 @@ def _in_line(line: str) -> Iterator[tuple[int, int]]:
 
 def _claims(word: str) -> bool:
     claim = strength(word)
-    return claim >= Strength.TOKEN or word.lower() in ("login", "auth", "creds", "credentials", "pass", "session", "cookie", "hmac")
+    return claim >= Strength.TOKEN or word.lower() in (
+        "login",
+        "auth",
+        "creds",
+        "credentials",
+        "pass",
+        "session",
+        "cookie",
+        "hmac",
+    )
 
 
 def _near(words: list[tuple[int, int]], at: int, distance: int) -> bool:
@@ -79,7 +100,11 @@ def _said(line: str) -> Iterator[tuple[int, int]]:
     """`the password is draynor095`, `password: net981`, `token for the gateway = …`."""
     for found in _SAID.finditer(line):
         start, end = found.span("value")
-        value = line[start:end].rstrip(".,;:!?)]}*/") if not line[start:end].endswith(("!", "?")) else line[start:end].rstrip(".,;:)]}*/")
+        value = (
+            line[start:end].rstrip(".,;:!?)]}*/")
+            if not line[start:end].endswith(("!", "?"))
+            else line[start:end].rstrip(".,;:)]}*/")
+        )
         clear = found["sign"] is not None or found["word"].lower().startswith(("pass", "pw"))
         if _said_secret(value, plain=clear):
             yield start, start + len(value)
@@ -111,17 +136,37 @@ def _said_secret(value: str, *, plain: bool) -> bool:
     if looks_random(value):
         return not is_hex(value) or len(value) >= 16
     digits = sum(char.isdigit() for char in value)
-    if plain and looks_chosen(value) and digits >= 1 and re.fullmatch(r"[A-Za-z]{3,}[-_.]?\d{1,6}[!?*#@$%&+=]{0,2}|(?=.*\d)(?=.*[A-Za-z])[\w!?*#@$%&+-]{6,32}", value):
+    if (
+        plain
+        and looks_chosen(value)
+        and digits >= 1
+        and re.fullmatch(
+            r"[A-Za-z]{3,}[-_.]?\d{1,6}[!?*#@$%&+=]{0,2}|(?=.*\d)(?=.*[A-Za-z])[\w!?*#@$%&+-]{5,32}", value
+        )
+    ):
         return re.fullmatch(r"[A-Za-z]+_\w+|[a-z]+[A-Z]\w*|[A-Za-z]+\d", value) is None or digits >= 3
-    return looks_chosen(value) and digits >= 2 and re.fullmatch(r"[A-Za-z]{3,}[-_.]?\d{3,6}[!?*#@$%&+=]?|[A-Za-z]{3,}\d{2,6}[!?*#@$%&+=]", value) is not None
+    return (
+        looks_chosen(value)
+        and digits >= 2
+        and re.fullmatch(r"[A-Za-z]{3,}[-_.]?\d{3,6}[!?*#@$%&+=]?|[A-Za-z]{3,}\d{2,6}[!?*#@$%&+=]", value) is not None
+    )
 
 
-def _bare(line: str, words: list[tuple[int, int]], taken: list[tuple[int, int]], hashes: bool) -> Iterator[tuple[int, int]]:
+def _bare(
+    line: str, words: list[tuple[int, int]], taken: list[tuple[int, int]], hashes: bool
+) -> Iterator[tuple[int, int]]:
     for found in _BARE.finditer(line):
         start, end = found.span()
         value = found.group().rstrip(".,:!?*/")
         end = start + len(value)
-        if value.startswith(("-", "#")) or "://" in value or value.count("/") > 2 or any(a <= start < b for a, b in taken) or is_placeholder(value) or is_uuid(value):
+        if (
+            value.startswith(("-", "#"))
+            or "://" in value
+            or value.count("/") > 2
+            or any(a <= start < b for a, b in taken)
+            or is_placeholder(value)
+            or is_uuid(value)
+        ):
             continue
         tail = re.split(r"[:/]", value)[-1]
         if tail != value and len(tail) >= 8:

@@ -40,8 +40,11 @@ _COLOUR = re.compile(r"^#[0-9a-fA-F]{3,8}$|^\d?\*\(?[\w-]+$")
 _UUID = re.compile(r"^\{?[0-9a-fA-F]{8}-(?:[0-9a-fA-F]{4}-){3}[0-9a-fA-F]{12}\}?$")
 _HEX = re.compile(r"^(?:0x)?(?:[0-9a-f]+|[0-9A-F]+)n?$")
 _DATE = re.compile(r"^\d{4}-?\d\d-?\d\d(?:[T_ -]?\d\d[:.-]?\d\d(?:[:.-]?\d\d)?(?:[.,]\d+)?(?:Z|[+-]\d\d:?\d\d)?)?$")
-_FILE = re.compile(r"^[\w./\\@~-]*\.(?:[cm]?[jt]sx?|py|sh|md|json|ya?ml|env|txt|toml|ini|cfg|conf|log|html?|css|png|jpe?g|"
-                   r"svg|gif|wasm|zip|gz|tar|pem|key|crt|lock|sql|xml|csv|rs|go|java|rb|php|c|h|cpp)$", re.IGNORECASE)
+_FILE = re.compile(
+    r"^[\w./\\@~-]*\.(?:[cm]?[jt]sx?|py|sh|md|json|ya?ml|env|txt|toml|ini|cfg|conf|log|html?|css|png|jpe?g|"
+    r"svg|gif|wasm|zip|gz|tar|pem|key|crt|lock|sql|xml|csv|rs|go|java|rb|php|c|h|cpp)$",
+    re.IGNORECASE,
+)
 _VERSION = re.compile(r"^[vV~^]?\d+(?:\.\d+){1,3}(?:[-+.][\w.]{1,24})?$")
 _ADDRESS = re.compile(r"^(?:\d{1,3}\.){3}\d{1,3}(?::\d+)?$|^[\w.-]+:\d{2,5}$|^\w+://[^@\s]*$")
 _NAMED_VERSION = re.compile(
@@ -50,7 +53,9 @@ _NAMED_VERSION = re.compile(
     re.IGNORECASE,
 )
 _NUMBERS = re.compile(r"^[-+]?[\d\s.,:;_|/x()\[\]{}-]*$")
-_STRUCTURE = re.compile(r"\s|://|[?&;]\w{1,40}=\w|^[A-Za-z_][\w.-]{1,40}=[^=]|^[A-Za-z_]\w{1,40}:[^:]|[{}<>\"']|\\x[0-9a-fA-F]{2}")
+_STRUCTURE = re.compile(
+    r"\s|://|[?&;]\w{1,40}=\w|^[A-Za-z_][\w.-]{1,40}=[^=]|^[A-Za-z_]\w{1,40}:[^:]|[{}<>\"']|\\x[0-9a-fA-F]{2}"
+)
 """More than one token: the rules for what is inside it speak, not the rule for a value."""
 _RUNS = re.compile(r"[A-Z]?[a-z]+|[A-Z]+|\d+")
 _ALPHABET = re.compile(r"0123456789|abcdefghij|ABCDEFGHIJ", re.IGNORECASE)
@@ -79,7 +84,13 @@ def is_placeholder(value: str) -> bool:
     rest = _filled_in(without_markers(value)).strip(" \t'\"`.,;:")
     if len(rest) < 3 or len(set(rest.lower())) < 3:
         return True
-    if _PATTERN.search(rest) or _CONSTANT.match(rest) or rest.lower() in PLACEHOLDERS or _REFERENCE.match(rest) or _PLACEHOLDER_PARTS.search(rest):
+    if (
+        _PATTERN.search(rest)
+        or _CONSTANT.match(rest)
+        or rest.lower() in PLACEHOLDERS
+        or _REFERENCE.match(rest)
+        or _PLACEHOLDER_PARTS.search(rest)
+    ):
         return True
     return all(word.lower() in PLACEHOLDERS for word in re.split(r"[\s_.-]+", rest) if word)
 

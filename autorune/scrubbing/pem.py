@@ -11,7 +11,10 @@ from autorune.scrubbing.spans import Span
 
 RULE = "pem"
 
-_BEGIN = re.compile(r"-{4,5}[ \t]?BEGIN[ \t][A-Z0-9 ]{0,40}(?:PRIVATE[ \t]KEY|SECRET[ \t]KEY)(?:[ \t]BLOCK)?[ \t]?-{4,5}|^Private-Lines:[ \t]*\d+", re.M)
+_BEGIN = re.compile(
+    r"-{4,5}[ \t]?BEGIN[ \t][A-Z0-9 ]{0,40}(?:PRIVATE[ \t]KEY|SECRET[ \t]KEY)(?:[ \t]BLOCK)?[ \t]?-{4,5}|^Private-Lines:[ \t]*\d+",
+    re.M,
+)
 _END = re.compile(r"-{4,5}[ \t]?END[ \t][A-Z0-9 ]{0,40}(?:KEY|BLOCK)[ \t]?-{0,5}|^Private-MAC:", re.M)
 _ESCAPED_BREAK = re.compile(r"(?:\\{1,4}[nr]|\\{1,2}u000[aA]|%0[aA]|&#10;|<br\s?/?>)+")
 _BODY = re.compile(r"[A-Za-z0-9+/=_%-]{1,16384}")

@@ -11,7 +11,9 @@ MIN_WORDS = 4
 WALLET_SIZES = (12, 15, 18, 21, 24)
 """Words of a wallet's list; small words are among them."""
 
-_NAME = Hint(r"pass[ _-]?phrase|mnemonic|seed[ _-]?(?:phrase|words)|recovery[ _-]?(?:phrase|words|key)|backup[ _-]?words|wallet[ _-]?words")
+_NAME = Hint(
+    r"pass[ _-]?phrase|mnemonic|seed[ _-]?(?:phrase|words)|recovery[ _-]?(?:phrase|words|key)|backup[ _-]?words|wallet[ _-]?words"
+)
 _SAID = re.compile(
     r"[\w-]{0,20}[\"'`]?\]?[ \t]{0,8}(?:=>|[:=]|\bis\b|->)[ \t]{0,8}[\"'`]?(?P<words>[A-Za-z]{2,16}(?:[ \t]{1,2}[A-Za-z]{2,16}){2,24}(?:[ \t]\d{1,6})?)(?P<end>[\"'`]|[ \t]*(?:[.;,*#)\n]|$))?"
 )

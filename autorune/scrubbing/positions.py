@@ -25,8 +25,13 @@ _CONNECT = re.compile(r"connect\w{0,24}[ \t]*\($", re.IGNORECASE)
 _UNPACKED = re.compile(
     r"^[ \t]*(?:(?:const|let|var|local|my)[ \t]+)?[(\[]?[ \t]*(?P<names>[A-Za-z_$][\w$.]{0,60}(?:[ \t]*,[ \t]*[A-Za-z_$][\w$.]{0,60}){1,6})[ \t]*[)\]]?[ \t]*:?=(?!=)[ \t]*(?P<values>.+)$"
 )
-_LISTED = Hint(r"(?:passwords|passwds|pwds|secrets|tokens|api_?keys|credentials|creds|accounts|logins|bots|users)(?:_?[0-9a-z]{1,5})?[\"'`]?\]?[ \t]*(?::[ \t]*[\w\[\], <>|]{1,40})?[:=][ \t]*(?:new [A-Za-z]+\()?[\[{(]")
-_YAML_LIST = re.compile(r"(?:passwords|passwds|pwds|secrets|tokens|api_?keys|credentials)\"?:[ \t]*\n(?P<items>(?:[ \t]*-[ \t]+[^\n]{1,256}(?:\n|$)){1,64})", re.IGNORECASE)
+_LISTED = Hint(
+    r"(?:passwords|passwds|pwds|secrets|tokens|api_?keys|credentials|creds|accounts|logins|bots|users)(?:_?[0-9a-z]{1,5})?[\"'`]?\]?[ \t]*(?::[ \t]*[\w\[\], <>|]{1,40})?[:=][ \t]*(?:new [A-Za-z]+\()?[\[{(]"
+)
+_YAML_LIST = re.compile(
+    r"(?:passwords|passwds|pwds|secrets|tokens|api_?keys|credentials)\"?:[ \t]*\n(?P<items>(?:[ \t]*-[ \t]+[^\n]{1,256}(?:\n|$)){1,64})",
+    re.IGNORECASE,
+)
 _YAML_ITEM = re.compile(r"-[ \t]+[\"']?(?P<value>[^\s\"'#]{4,128})[\"']?[ \t]*(?:\n|$)")
 _NAMED = re.compile(
     r"(?:name|key|id|variable|env)[\"']?[ \t]{0,8}[:=][ \t]{0,8}[\"']?(?P<name>[A-Za-z_][\w.-]{1,63})[\"']?[ \t]{0,8},?[ \t]{0,8}\n?[ \t]{0,40}"
@@ -99,7 +104,11 @@ def _unpacked(line: str) -> Iterator[tuple[int, int]]:
         return
     for name, (start, end) in zip(names, values, strict=True):
         value = found["values"][start:end]
-        if strength(name) >= Strength.TOKEN and not is_placeholder(value) and (looks_random(value, 6) or looks_chosen(value)):
+        if (
+            strength(name) >= Strength.TOKEN
+            and not is_placeholder(value)
+            and (looks_random(value, 6) or looks_chosen(value))
+        ):
             yield offset + start, offset + end
 
 

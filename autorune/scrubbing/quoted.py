@@ -5,7 +5,9 @@ from collections.abc import Iterator
 
 MAX_LITERAL = 8192
 _OPEN = re.compile(r"(?:[fbrFBRuU]{1,2}|@|\$)?(\"\"\"|'''|[\"'`])")
-_LITERAL = re.compile(r"\"([^\"\\\n]*+(?:\\.[^\"\\\n]*+)*+)\"|'([^'\\\n]*+(?:\\.[^'\\\n]*+)*+)'|`([^`\\\n]*+(?:\\.[^`\\\n]*+)*+)`")
+_LITERAL = re.compile(
+    r"\"([^\"\\\n]*+(?:\\.[^\"\\\n]*+)*+)\"|'([^'\\\n]*+(?:\\.[^'\\\n]*+)*+)'|`([^`\\\n]*+(?:\\.[^`\\\n]*+)*+)`"
+)
 
 
 def quoted_at(text: str, at: int) -> tuple[int, int] | None:

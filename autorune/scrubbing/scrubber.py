@@ -84,9 +84,14 @@ class Scrubber:
         self._run(cells)
         texts = iter([cell.text for cell in cells])
         cleaned: dict[str, str | list[str]] = {
-            name: next(texts) if isinstance(value, str) else [next(texts) for _ in value] for name, value in fields.items()
+            name: next(texts) if isinstance(value, str) else [next(texts) for _ in value]
+            for name, value in fields.items()
         }
-        findings = (Finding(cell.name, mask.line, mask.rule) for cell in cells for mask in sorted(cell.masks, key=lambda m: m.line))
+        findings = (
+            Finding(cell.name, mask.line, mask.rule)
+            for cell in cells
+            for mask in sorted(cell.masks, key=lambda m: m.line)
+        )
         return ScrubbedFields(cleaned, tuple(findings))
 
     def _run(self, cells: list[_Field]) -> None:
@@ -106,7 +111,9 @@ class Scrubber:
             if len(cell.text) > MAX_TEXT:
                 raise ScrubError("the text is too long to scrub")
             found.append(secrets_in(cell.text, self._known))
-        repeated = _repeatable(cell.text[span.start : span.end] for cell, spans in zip(cells, found, strict=True) for span in spans)
+        repeated = _repeatable(
+            cell.text[span.start : span.end] for cell, spans in zip(cells, found, strict=True) for span in spans
+        )
         changed = False
         for cell, spans in zip(cells, found, strict=True):
             spans = merged([*spans, *_repeats(cell.text, repeated)])
@@ -116,8 +123,15 @@ class Scrubber:
 
 def _repeatable(values: Iterable[str]) -> list[str]:
     """Masked values odd enough to be masked wherever else they stand."""
-    kept = {value for value in values if len(value) >= MIN_REPEATED and without_markers(value) == value and not is_placeholder(value)}
-    return sorted((v for v in kept if looks_random(v) or (looks_chosen(v, MIN_REPEATED) and re.search(r"\d", v))), key=lambda v: (-len(v), v))
+    kept = {
+        value
+        for value in values
+        if len(value) >= MIN_REPEATED and without_markers(value) == value and not is_placeholder(value)
+    }
+    return sorted(
+        (v for v in kept if looks_random(v) or (looks_chosen(v, MIN_REPEATED) and re.search(r"\d", v))),
+        key=lambda v: (-len(v), v),
+    )
 
 
 def _repeats(text: str, values: list[str]) -> Iterable[Span]:

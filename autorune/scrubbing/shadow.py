@@ -11,10 +11,8 @@ from functools import lru_cache
 from autorune.scrubbing.spans import View
 
 _LOOK_ALIKES = str.maketrans(
-    "АВСЕНІЈКМОРЅТХҮабсԁеһіјӏкорԛѕтухѵԝѴԌԚԜвнмгп"
-    "ΑΒΕΖΗΙΚΜΝΟΡΤΥΧαβεικνορτυχϲϳγη",
-    "ABCEHIJKMOPSTXYa6cdehijlkopqstyxvwVGQWBHMrn"
-    "ABEZHIKMNOPTYXabeikvoptuxcjyn",
+    "АВСЕНІЈКМОРЅТХҮабсԁеһіјӏкорԛѕтухѵԝѴԌԚԜвнмгпΑΒΕΖΗΙΚΜΝΟΡΤΥΧαβεικνορτυχϲϳγη",
+    "ABCEHIJKMOPSTXYa6cdehijlkopqstyxvwVGQWBHMrnABEZHIKMNOPTYXabeikvoptuxcjyn",
 )
 _DROPPED = frozenset({"Cf", "Mn", "Me"})
 MAX_EXPANSION = 4

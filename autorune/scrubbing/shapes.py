@@ -15,7 +15,10 @@ _EDGE = r"(?<![A-Za-z0-9])"
 _LONG_TOKEN = Hint(r"[A-Za-z0-9_~+/=.:%@-]{15,}")
 """Only a token of some length can be a key; the shapes are looked for inside these alone."""
 _PREFIXED = re.compile(_EDGE + r"(?:" + "|".join(VENDOR_SHAPES) + r")")
-_GENERIC = re.compile(_EDGE + r"(?P<prefix>[A-Za-z][A-Za-z0-9]{1,11}[_-])(?:[A-Za-z][A-Za-z0-9]{1,11}[_-]){0,2}(?P<body>[A-Za-z0-9=_-]{20,255})")
+_GENERIC = re.compile(
+    _EDGE
+    + r"(?P<prefix>[A-Za-z][A-Za-z0-9]{1,11}[_-])(?:[A-Za-z][A-Za-z0-9]{1,11}[_-]){0,2}(?P<body>[A-Za-z0-9=_-]{20,255})"
+)
 _JWT = re.compile(_EDGE + r"ey[IJ][\w-]{8,1024}\.(?:ey[IJ]|[A-Za-z0-9])[\w-]{6,65536}(?:\.[\w-]{0,8192}){0,3}=*")
 _BLOB = re.compile(r"[A-Za-z0-9+/]{120,}")
 """An image or an archive in base64: any prefix turns up somewhere in one."""

@@ -15,7 +15,9 @@ MAX_AUTHORITY = 512
 _SCHEME = re.compile(r"[A-Za-z][\w+.-]{0,24}:(?:\\?/){2}")
 _AUTHORITY_END = re.compile(r"[\s\"'`<>\\|]|/")
 _QUERY = re.compile(r"(?<=[?&#;])(?P<name>[\w.\[\]%-]{1,64})=(?P<value>[^\s&\"'`#<>\\]{1,2048})")
-_WEAK_QUERY = frozenset({"k", "p", "t", "sig", "code", "auth", "key", "access", "ticket", "session", "sid", "state_token", "hash", "s"})
+_WEAK_QUERY = frozenset(
+    {"k", "p", "t", "sig", "code", "auth", "key", "access", "ticket", "session", "sid", "state_token", "hash", "s"}
+)
 _STAND_INS = frozenset(
     "pass password passwd pwd pw secret token user username key apikey xxx *** pass_word pw1 your_password mypassword".split()
 )
@@ -64,7 +66,9 @@ def url_query(text: str) -> Iterator[Span]:
 
 
 def _trimmed(value: str) -> str:
-    while value and (value[-1] in ".,;" or (value[-1] == ")" and "(" not in value) or value[-1] in "]}" and "{" not in value):
+    while value and (
+        value[-1] in ".,;" or (value[-1] == ")" and "(" not in value) or value[-1] in "]}" and "{" not in value
+    ):
         value = value[:-1]
     return value
 
@@ -79,6 +83,11 @@ def _secret_parameter(name: str, raw: str) -> bool:
         if claim is Strength.PASSWORD:
             return not is_benign(plain) or plain.isdigit()
         return looks_random(plain, 6) or looks_chosen(plain) or is_uuid(plain) or is_hex(plain)
-    if claim is Strength.WEAK or name.lower() in _WEAK_QUERY or "signature" in name.lower() or "credential" in name.lower():
+    if (
+        claim is Strength.WEAK
+        or name.lower() in _WEAK_QUERY
+        or "signature" in name.lower()
+        or "credential" in name.lower()
+    ):
         return looks_random(plain, 12) and not is_uuid(plain) and (not is_hex(plain) or len(plain) >= 32)
     return False
