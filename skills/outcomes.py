@@ -16,6 +16,7 @@ from skills.models import Outcome, Skill, SkillUse, SkillVersion, VersionCount
 MAX_DURATION_MS = 7 * 24 * 3600 * 1000
 MAX_KEY = 255
 """Characters of an Idempotency-Key."""
+ANSWER = ("id", "ok", "durationMs", "version", "successes", "failures", "state")
 
 
 class KeyReused(ValueError):
@@ -114,4 +115,5 @@ def _answered(job: Job, skill_id: int, ok: bool, duration_ms: int | None, key: s
         return None
     if (first.skill_id, first.ok, first.duration_ms) != (skill_id, ok, duration_ms):
         raise KeyReused("This Idempotency-Key was used for another outcome. Send a retry as it was, or a new key.")
-    return first.answer
+    assert first.answer is not None
+    return {key: first.answer[key] for key in ANSWER}  # jsonb keeps its own order of keys
