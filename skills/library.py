@@ -72,6 +72,11 @@ def fetch(*, job: Job, skill_id: int, now: datetime) -> Skill:
     return skill
 
 
+def note_fetch(*, job: Job, version: SkillVersion, now: datetime) -> None:
+    """The job fetched this version, as its transcript says."""
+    _use(job, version, now, fetched_at=now)
+
+
 def save(*, job: Job, content: dict[str, Any], parent_id: int | None = None, parent_given: bool = False, now: datetime) -> Saved:
     """Save a skill of the job's avatar: a new name makes one, a known name updates it (S03, S04).
 
