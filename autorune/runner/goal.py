@@ -106,7 +106,7 @@ class Goal:
         if gone.code == 0:
             return Ending(FAILED, "The program ended without DONE: or BLOCKED:.", "no_result")
         how = "crash" if gone.crashed else "exit_code"
-        last = gone.said.splitlines()[-1][:500] if gone.said else ""
+        last = gone.said.strip()[-500:]
         return Ending(FAILED, f"The program ended with code {gone.code}. {last}".strip(), how)
 
     async def _note_no_wrap_up(self, turn: Turn) -> None:

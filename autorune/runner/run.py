@@ -1,7 +1,7 @@
 """One goal, from an operator's command to its end: place, engine, turns (R01)."""
 
 import asyncio
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -10,7 +10,10 @@ from autorune.runner import instructions, prompts
 from autorune.runner.api import Word
 from autorune.runner.attach import SIGNALS
 from autorune.runner.endings import FAILED, Ending
+from autorune.runner.engines.claude import ClaudeEngine
+from autorune.runner.engines.codex import CodexEngine
 from autorune.runner.engines.command import CommandEngine
+from autorune.runner.engines.installed import Installed, find
 from autorune.runner.engines.interface import Engine
 from autorune.runner.events import Prompt
 from autorune.runner.gateway import Upstream
@@ -41,6 +44,8 @@ class RunSpec:
 
 def check_engine(name: str, data: Path) -> None:
     """Raises EngineMissing when the engine's program is not installed."""
+    if name != "command":
+        find(name, data)
 
 
 async def run(
@@ -76,14 +81,15 @@ async def _work(
     spec: RunSpec, session: Session, opened: Callable[[int], None], hearers: list[Goal], early: list[Word]
 ) -> Ending:
     instructions.write_into(spec.folder)
-    readable: Mapping[Path, str] = {}
+    installed = find(spec.engine, spec.job.data) if spec.engine != "command" else None
     place: Sealed | Open
     if spec.sealed:
-        place = Sealed(session, spec.job.avatar, spec.folder, spec.upstream, spec.pairs, readable, limits=spec.limits)
+        shown = installed.readable if installed else {}
+        place = Sealed(session, spec.job.avatar, spec.folder, spec.upstream, spec.pairs, shown, limits=spec.limits)
     else:
         place = Open(session, spec.job.avatar, spec.folder, spec.upstream)
     await place.open()
-    engine, first = _engine(spec, place)
+    engine, first = _engine(spec, place, installed)
     try:
         goal = Goal(session, engine, first, spec.folder, spec.seconds)
         hearers.append(goal)
@@ -99,11 +105,14 @@ async def _work(
         await place.close()
 
 
-def _engine(spec: RunSpec, place: Sealed | Open) -> tuple[Engine, Prompt]:
-    goal = spec.job.goal
-    if spec.engine == "command":
-        return CommandEngine(place, spec.command, goal, spec.job.waits.stop), Prompt("goal", goal)
-    raise ValueError(f"There is no engine {spec.engine!r}; there are {', '.join(ENGINES)}.")
-
-
-__all__ = ["ENGINES", "RunSpec", "prompts", "run"]
+def _engine(spec: RunSpec, place: Sealed | Open, installed: Installed | None) -> tuple[Engine, Prompt]:
+    """The engine and the prompt that it begins with."""
+    goal, grace = spec.job.goal, spec.job.waits.stop
+    if installed is None:
+        return CommandEngine(place, spec.command, goal, grace), Prompt("goal", goal)
+    program = installed.inside if spec.sealed else str(installed.outside)
+    model = place.model
+    if model is None:
+        raise ValueError(f"the engine {spec.engine} needs a model")
+    made = CodexEngine if spec.engine == "codex" else ClaudeEngine
+    return made(place, program, model, grace), prompts.goal(goal)

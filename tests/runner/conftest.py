@@ -42,6 +42,13 @@ class Loop:
         return asyncio.run_coroutine_threadsafe(work, self.loop).result(seconds)
 
     def end(self) -> None:
+        async def cancel() -> None:
+            tasks = asyncio.all_tasks() - {asyncio.current_task()}
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+
+        self.run(cancel())
         self.loop.call_soon_threadsafe(self.loop.stop)
         self._thread.join(10)
         self.loop.close()
