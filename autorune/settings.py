@@ -34,7 +34,9 @@ def _release() -> str:
         return version("autorune")
     except PackageNotFoundError:
         return next(
-            line.split('"')[1] for line in (BASE_DIR / "pyproject.toml").read_text().splitlines() if line.startswith("version")
+            line.split('"')[1]
+            for line in (BASE_DIR / "pyproject.toml").read_text().splitlines()
+            if line.startswith("version")
         )
 
 
@@ -215,5 +217,9 @@ REFLECTION_TOKENS = env.int("AUTORUNE_REFLECTION_TOKENS", 60_000)
 DREAMING_TOKENS = env.int("AUTORUNE_DREAMING_TOKENS", 300_000)
 """Tokens of one run of Dreaming over all avatars (B07)."""
 REFLECTION_TIME_LIMIT = timedelta(seconds=env.float("AUTORUNE_REFLECTION_SECONDS", 300))
+DIGEST_TO = env.list("AUTORUNE_DIGEST_TO", [])
+"""Addresses that the weekly digest is mailed to; none by default."""
+vars().update(env.dj_email_url("AUTORUNE_EMAIL_URL", "smtp://127.0.0.1:25"))
+DEFAULT_FROM_EMAIL = env.str("AUTORUNE_EMAIL_FROM", "autorune@localhost")
 
 LOGGING = logs.configure(env.str("AUTORUNE_LOG_LEVEL", "INFO"))

@@ -88,5 +88,7 @@ def _shown(skill: Skill, number: int, sha256: str | None) -> SkillVersion:
     if version is None:
         raise MoveRefused(f"The skill has no version {number}. Nothing was done.")
     if sha256 is not None and sha256 != version.script_sha256:
-        raise MoveRefused(f"The script of version {number} is another than the one that you were shown. Nothing was done.")
+        raise MoveRefused(
+            f"The script of version {number} is another than the one that you were shown. Nothing was done."
+        )
     return version

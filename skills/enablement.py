@@ -15,7 +15,9 @@ PERMISSION = "skills.change_enablement"
 
 
 @transaction.atomic
-def set_enabled(*, skill: Skill, enabled: bool, avatar: Avatar | None, by: AbstractBaseUser, now: datetime) -> Enablement:
+def set_enabled(
+    *, skill: Skill, enabled: bool, avatar: Avatar | None, by: AbstractBaseUser, now: datetime
+) -> Enablement:
     """Enable or disable the skill for one avatar, or for all where `avatar` is None."""
     if not isinstance(by, PermissionsMixin) or not by.has_perm(PERMISSION):
         raise NotAllowed(f"{by} lacks the permission to enable and disable skills.")

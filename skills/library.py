@@ -77,7 +77,9 @@ def note_fetch(*, job: Job, version: SkillVersion, now: datetime) -> None:
     _use(job, version, now, fetched_at=now)
 
 
-def save(*, job: Job, content: dict[str, Any], parent_id: int | None = None, parent_given: bool = False, now: datetime) -> Saved:
+def save(
+    *, job: Job, content: dict[str, Any], parent_id: int | None = None, parent_given: bool = False, now: datetime
+) -> Saved:
     """Save a skill of the job's avatar: a new name makes one, a known name updates it (S03, S04).
 
     `content` maps some of CONTENT to what was sent: strings, `tags` a list. Left out: kept, in an update.

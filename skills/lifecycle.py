@@ -70,7 +70,14 @@ def change(*, skill: Skill, version: SkillVersion, now: datetime, **content: Any
     """The skill gets new content: pending, or rejected where its script was rejected before (S13, S15)."""
     move = Move.RELAPSE if is_rejected_script(skill, version.script_sha256) else Move.CHANGE
     return _move(
-        skill, move, skill.current_version_id, now, current_version=version, version=version.number, updated_at=now, **content
+        skill,
+        move,
+        skill.current_version_id,
+        now,
+        current_version=version,
+        version=version.number,
+        updated_at=now,
+        **content,
     )
 
 

@@ -203,7 +203,10 @@ class Outcome(models.Model):
         ordering = ["-id"]
         constraints = [
             models.UniqueConstraint(
-                "job", "version", condition=Q(source="automatic"), name="outcome_once_per_job_and_version_when_automatic"
+                "job",
+                "version",
+                condition=Q(source="automatic"),
+                name="outcome_once_per_job_and_version_when_automatic",
             ),
             models.UniqueConstraint(
                 "job", "idempotency_key", condition=~Q(idempotency_key=""), name="outcome_one_per_job_and_key"
@@ -258,7 +261,7 @@ class Enablement(models.Model):
 
 
 class Shelf(models.Model):
-    """Exactly the shared skills, with their own full-text index, so that search reads these and the avatar's own only."""
+    """Exactly the shared skills, with their own full-text index: search reads these and the avatar's own only."""
 
     skill = models.OneToOneField(Skill, primary_key=True, on_delete=models.CASCADE, related_name="shelf")
     version = models.ForeignKey(SkillVersion, on_delete=models.PROTECT, related_name="+", db_index=False)
@@ -272,7 +275,7 @@ class Shelf(models.Model):
 
 
 class ShelfWord(models.Model):
-    """A word of the shelf and in how many of its skills it stands; never a private word. The empty word counts them all."""
+    """A word of the shelf and in how many of its skills it stands, never a private one; the empty word counts them all."""
 
     word = models.CharField(max_length=255, primary_key=True)
     skills = models.IntegerField()
@@ -290,6 +293,7 @@ class ShelfTerm(models.Model):
     pk = models.CompositePrimaryKey("word", "skill_id")
     word = models.CharField(max_length=255)
     skill = models.ForeignKey(Shelf, on_delete=models.CASCADE, related_name="terms")
+    version_id = models.BigIntegerField()
     weight = models.IntegerField()
 
     def __str__(self) -> str:

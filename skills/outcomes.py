@@ -9,8 +9,8 @@ from django.db.models import F
 from autorune.avatars.models import Avatar
 from autorune.jobs import lifecycle as job_lifecycle
 from autorune.jobs.models import Job
-from skills.lifecycle import judge
 from skills.library import SkillNotFound
+from skills.lifecycle import judge
 from skills.models import Outcome, Skill, SkillUse, SkillVersion, VersionCount
 
 MAX_DURATION_MS = 7 * 24 * 3600 * 1000
@@ -36,7 +36,9 @@ def report(
     version = use.version if use else _current(job.avatar, skill_id)
     try:
         with transaction.atomic():
-            return _record(job, version, ok, duration_ms, Outcome.Source.REPORTED, now, use is not None, idempotency_key)
+            return _record(
+                job, version, ok, duration_ms, Outcome.Source.REPORTED, now, use is not None, idempotency_key
+            )
     except IntegrityError:  # the same key, at the same time
         if idempotency_key and (answer := _answered(job, skill_id, ok, duration_ms, idempotency_key)):
             return answer

@@ -43,13 +43,19 @@ def _names(skill: Skill, version: SkillVersion) -> list[tuple[str, str]]:
     others = Skill.objects.filter(state=Skill.State.SHARED).exclude(avatar=skill.avatar_id).select_related("avatar")
     mine = look(version.name)
     alike = [other for other in others.only("name", "avatar__uid").order_by("pk") if look(other.name) == mine]
-    return [("confusable_name", f"Skill {other.pk} of {other.avatar.uid} is shared as {other.name!r}.") for other in alike]
+    return [
+        ("confusable_name", f"Skill {other.pk} of {other.avatar.uid} is shared as {other.name!r}.") for other in alike
+    ]
 
 
 def _masks(version: SkillVersion) -> list[tuple[str, str]]:
     texts = [version.name, version.description, version.preconditions, version.script, *version.tags]
     masked = sum(text.count(MARKER) for text in texts)
-    return [("masked_secret", f"{_many(masked, 'secret')} masked in it: ask its author to read it from outside.")] if masked else []
+    return (
+        [("masked_secret", f"{_many(masked, 'secret')} masked in it: ask its author to read it from outside.")]
+        if masked
+        else []
+    )
 
 
 def _decided(skill: Skill, version: SkillVersion) -> list[tuple[str, str]]:

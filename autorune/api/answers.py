@@ -15,7 +15,9 @@ FOREIGN = "written by another avatar, may be outdated"
 MEDIA_TYPE = "text/markdown; charset=utf-8"
 
 
-def row(skill: Skill, *, reader: Avatar, lessons: int, relevance: float | None = None, match: str | None = None) -> dict[str, Any]:
+def row(
+    skill: Skill, *, reader: Avatar, lessons: int, relevance: float | None = None, match: str | None = None
+) -> dict[str, Any]:
     """One skill for one reader, without its body (S17, S20, S21)."""
     own = skill.avatar_id == reader.pk
     answer: dict[str, Any] = {"id": skill.pk}
@@ -58,7 +60,9 @@ def body(skill: Skill, *, reader: Avatar, lessons: list[Lesson]) -> dict[str, An
 def text(skill: Skill, *, reader: Avatar, lessons: list[Lesson]) -> str:
     """The skill as text, the additions for its reader below (L17)."""
     facts = row(skill, reader=reader, lessons=len(lessons))
-    rate = "not tried yet" if facts["successRate"] is None else f"worked {facts['successes']} of {facts['attempts']} times"
+    rate = (
+        "not tried yet" if facts["successRate"] is None else f"worked {facts['successes']} of {facts['attempts']} times"
+    )
     head = [f"# {skill.name}", f"Skill {skill.pk}, version {skill.version}, {skill.state}, {rate}."]
     if "label" in facts:
         head.append(f"This skill was {FOREIGN}: a draft. Read it, test it in short runs, never run it unread.")
@@ -71,7 +75,9 @@ def text(skill: Skill, *, reader: Avatar, lessons: list[Lesson]) -> str:
     fence = _fence(skill.current_version.script)
     parts.append(f"## Script\n\n{fence}\n{skill.current_version.script}\n{fence}")
     if lessons:
-        parts.append(section(reader.uid, [bullet(_day(lesson), _author(lesson), lesson.text) for lesson in lessons]).rstrip())
+        parts.append(
+            section(reader.uid, [bullet(_day(lesson), _author(lesson), lesson.text) for lesson in lessons]).rstrip()
+        )
     return "\n\n".join(part for part in parts if part) + "\n"
 
 

@@ -7,8 +7,8 @@ from rest_framework.permissions import BasePermission
 from rest_framework.request import Request
 
 from autorune import clock
-from autorune.jobs import credentials
 from autorune.avatars.models import RunnerCredential
+from autorune.jobs import credentials
 
 
 class RunnerAuthentication(BaseAuthentication):

@@ -73,7 +73,12 @@ _SAYS = {
     SecretUnavailable: "A secret that the library must keep out of skills cannot be read; nothing was kept. "
     "The operator's log says which.",
 }
-_FIELDS = {NameRefused: "name", library.ParentNotFound: "parentId", search.QueryRefused: "q", search.InvalidCursor: "cursor"}
+_FIELDS = {
+    NameRefused: "name",
+    library.ParentNotFound: "parentId",
+    search.QueryRefused: "q",
+    search.InvalidCursor: "cursor",
+}
 
 
 def body(code: str, message: str, fields: dict[str, Any] | None = None) -> dict[str, Any]:

@@ -18,7 +18,9 @@ class StrictJSONParser(BaseParser):
 
     media_type = "application/json"
 
-    def parse(self, stream: IO[Any], media_type: str | None = None, parser_context: Mapping[str, Any] | None = None) -> Any:
+    def parse(
+        self, stream: IO[Any], media_type: str | None = None, parser_context: Mapping[str, Any] | None = None
+    ) -> Any:
         try:
             return decode_json(stream.read())
         except WireError as error:
@@ -30,7 +32,9 @@ class StrictMultiPartParser(BaseParser):
 
     media_type = "multipart/form-data"
 
-    def parse(self, stream: IO[Any], media_type: str | None = None, parser_context: Mapping[str, Any] | None = None) -> Any:
+    def parse(
+        self, stream: IO[Any], media_type: str | None = None, parser_context: Mapping[str, Any] | None = None
+    ) -> Any:
         request = (parser_context or {})["request"]
         handler = MemoryFileUploadHandler(request)
         handler.chunk_size = settings.MAX_BODY

@@ -76,11 +76,13 @@ class SkillSave(KnownFieldsOnly):
     )
     preconditions = StrictChar(max_length=MAX_PRECONDITIONS, required=False, allow_blank=True)
     script = StrictChar(required=False, help_text=f"At most {MAX_SCRIPT_BYTES // 1024} KiB of text.")
-    parentId = SkillId(required=False, allow_null=True, min_value=1, max_value=2**63 - 1)  # noqa: N815
+    parentId = SkillId(required=False, allow_null=True, min_value=1, max_value=2**63 - 1)
 
     def validate_script(self, script: str) -> str:
         if len(script.encode()) > MAX_SCRIPT_BYTES:
-            raise TooLarge(f"A script may have {MAX_SCRIPT_BYTES // 1024} KiB; this one has {len(script.encode())} bytes.")
+            raise TooLarge(
+                f"A script may have {MAX_SCRIPT_BYTES // 1024} KiB; this one has {len(script.encode())} bytes."
+            )
         return script
 
     def validate_tags(self, tags: list[str]) -> list[str]:
@@ -96,7 +98,7 @@ class OutcomeReport(KnownFieldsOnly):
     """Whether the skill worked, and how long it took."""
 
     ok = StrictBoolean()
-    durationMs = StrictInteger(required=False, min_value=0, max_value=MAX_DURATION_MS)  # noqa: N815
+    durationMs = StrictInteger(required=False, min_value=0, max_value=MAX_DURATION_MS)
 
 
 class Items(KnownFieldsOnly):
@@ -150,11 +152,11 @@ class SkillRow(serializers.Serializer[Any]):
     successes = serializers.IntegerField()
     failures = serializers.IntegerField()
     attempts = serializers.IntegerField()
-    successRate = serializers.FloatField(allow_null=True)  # noqa: N815
+    successRate = serializers.FloatField(allow_null=True)
     relevance = serializers.FloatField(allow_null=True)
-    parentId = serializers.IntegerField(allow_null=True)  # noqa: N815
-    lessonCount = serializers.IntegerField()  # noqa: N815
-    updatedAt = serializers.DateTimeField()  # noqa: N815
+    parentId = serializers.IntegerField(allow_null=True)
+    lessonCount = serializers.IntegerField()
+    updatedAt = serializers.DateTimeField()
 
 
 class SkillPage(serializers.Serializer[Any]):
@@ -199,7 +201,7 @@ class OutcomeAnswer(serializers.Serializer[Any]):
 
     id = serializers.IntegerField()
     ok = serializers.BooleanField()
-    durationMs = serializers.IntegerField(allow_null=True)  # noqa: N815
+    durationMs = serializers.IntegerField(allow_null=True)
     version = serializers.IntegerField()
     successes = serializers.IntegerField()
     failures = serializers.IntegerField()

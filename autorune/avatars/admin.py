@@ -4,6 +4,7 @@ from typing import Any
 
 from django import forms
 from django.contrib import admin
+from django.contrib.postgres.fields import ArrayField
 from django.core.exceptions import ValidationError
 from django.db.models import Count, Q, QuerySet
 from django.http import HttpRequest
@@ -12,6 +13,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from unfold.admin import ModelAdmin, TabularInline
 from unfold.decorators import display
+from unfold.widgets import UnfoldAdminTextInputWidget
 
 from autorune import clock
 from autorune.avatars.models import Avatar, ModelProfile
@@ -66,7 +68,7 @@ class AvatarAdmin(ModelAdmin):
         (None, {"fields": ("uid", "owner", "is_active", "see")}),
         ("What its runner may use", {"fields": ("bot_password_ref", "reach")}),
     )
-    show_full_result_count = False
+    formfield_overrides = {ArrayField: {"widget": UnfoldAdminTextInputWidget}}
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Avatar]:
         """With its numbers of skills and jobs, each counted on its own so that neither multiplies the other."""
@@ -117,7 +119,7 @@ class AvatarAdmin(ModelAdmin):
         if not avatar.pk:
             return "Nothing yet."
         return format_html(
-            '<span class="ar"><a href="{}">{} skills</a> · <a href="{}">{} jobs</a></span>',
+            '<span class="ar"><a href="{}">skills: {}</a> · <a href="{}">jobs: {}</a></span>',
             f"{reverse('admin:skills_skill_changelist')}?avatar__id__exact={avatar.pk}",
             avatar.skill_count,
             f"{reverse('admin:jobs_job_changelist')}?avatar__id__exact={avatar.pk}",

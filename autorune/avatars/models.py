@@ -17,7 +17,10 @@ class Avatar(models.Model):
     uid = models.CharField(max_length=48, unique=True, validators=[UID])
     owner = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="avatars")
     bot_password_ref = models.CharField(
-        "reference of the bot's password", max_length=500, blank=True, help_text="env:NAME or file:PATH; never the value."
+        "reference of the bot's password",
+        max_length=500,
+        blank=True,
+        help_text="env:NAME or file:PATH; never the value.",
     )
     reach = ArrayField(
         models.CharField(max_length=260),

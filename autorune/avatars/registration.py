@@ -34,7 +34,9 @@ def add_avatar(
         raise RegistrationRefused(error.message) from error
     pairs = [check_pair(pair) for pair in reach or []]
     if len({pair.rpartition(":")[2] for pair in pairs}) < len(pairs):
-        raise RegistrationRefused("Two of the addresses to reach have one port; inside the sandbox a port is one address.")
+        raise RegistrationRefused(
+            "Two of the addresses to reach have one port; inside the sandbox a port is one address."
+        )
     with transaction.atomic():
         person, made = get_user_model().objects.get_or_create(username=owner)
         if made:
@@ -66,7 +68,9 @@ def set_profile(
     """The avatar's model profile `name`, made or replaced; `model` is `provider:name`, the key a reference (X06)."""
     provider, _, model_name = model.partition(":")
     if not provider or not model_name:
-        raise RegistrationRefused(f"{model!r} is no provider:name; write for example openai:gpt-5 or anthropic:claude-x.")
+        raise RegistrationRefused(
+            f"{model!r} is no provider:name; write for example openai:gpt-5 or anthropic:claude-x."
+        )
     reference = check_reference(key_ref) if key_ref else ""
     if key_env:
         reference = copy_from_environment(key_env, f"model_key_{avatar.uid}_{name}")

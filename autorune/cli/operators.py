@@ -45,6 +45,9 @@ def ensure_groups() -> None:
         chosen = [
             permission
             for permission in Permission.objects.exclude(content_type__app_label__in=["auth", "sessions"])
-            if any(permission.codename == each or (each == "view_" and permission.codename.startswith(each)) for each in wanted)
+            if any(
+                permission.codename == each or (each == "view_" and permission.codename.startswith(each))
+                for each in wanted
+            )
         ]
         group.permissions.add(*chosen)

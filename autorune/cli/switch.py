@@ -19,7 +19,9 @@ class SwitchCommand(OperatorCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("skill", type=int)
-        parser.add_argument("--avatar", metavar="UID", help="Only for this avatar; its setting wins over the global one.")
+        parser.add_argument(
+            "--avatar", metavar="UID", help="Only for this avatar; its setting wins over the global one."
+        )
         parser.add_argument("--by", default=FIRST, metavar="USERNAME")
 
     def handle(self, *args: Any, **options: Any) -> None:

@@ -24,9 +24,7 @@ def issue(*, avatar: Avatar, job: Job, now: datetime) -> str:
 
 def authenticate(token: str, now: datetime) -> RunnerCredential | None:
     """The credential behind a token while it lives; a dead one is noted in the log and answers None."""
-    credential = (
-        RunnerCredential.objects.select_related("avatar__owner", "job").filter(token_hash=_hash(token)).first()
-    )
+    credential = RunnerCredential.objects.select_related("avatar__owner", "job").filter(token_hash=_hash(token)).first()
     if credential is None:
         return None
     if credential.revoked_at or credential.expires_at <= now or not credential.avatar.is_active:

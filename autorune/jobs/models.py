@@ -74,7 +74,9 @@ class Job(models.Model):
     human_messages = models.PositiveIntegerField(default=0)
     input_tokens = models.PositiveBigIntegerField(default=0)
     output_tokens = models.PositiveBigIntegerField(default=0)
-    reflected_at = models.DateTimeField(null=True, blank=True, help_text="When a reflection's result from it was applied.")
+    reflected_at = models.DateTimeField(
+        null=True, blank=True, help_text="When a reflection's result from it was applied."
+    )
     reflection_failures = models.PositiveSmallIntegerField(default=0)
     parked_at = models.DateTimeField(null=True, blank=True, help_text="Given up on by reflection after three failures.")
     transcript_sha256 = models.CharField(max_length=64, blank=True)
@@ -97,7 +99,10 @@ class Job(models.Model):
                 name="job_failed_with_a_reason",
             ),
             models.UniqueConstraint(
-                "avatar", "transcript_sha256", condition=~Q(transcript_sha256=""), name="job_one_per_transcript_and_avatar"
+                "avatar",
+                "transcript_sha256",
+                condition=~Q(transcript_sha256=""),
+                name="job_one_per_transcript_and_avatar",
             ),
         ]
         indexes = [

@@ -22,7 +22,9 @@ class RunnerView(APIView):
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         super().initial(request, *args, **kwargs)
         if request.headers.get("Content-Encoding", "identity").lower() != "identity":
-            raise UnsupportedMediaType(request.headers["Content-Encoding"], "Compressed bodies are not read; send it plain.")
+            raise UnsupportedMediaType(
+                request.headers["Content-Encoding"], "Compressed bodies are not read; send it plain."
+            )
         if int(request.META.get("CONTENT_LENGTH") or 0) > self.max_body:
             raise TooLarge(f"A request's body may have {self.max_body // 1024} KiB.")
 

@@ -48,7 +48,10 @@ class JobMessages(JobView):
 
     @extend_schema(
         operation_id="job_messages",
-        parameters=[OpenApiParameter("after", int), OpenApiParameter("wait", float, description="Seconds, at most 20.")],
+        parameters=[
+            OpenApiParameter("after", int),
+            OpenApiParameter("wait", float, description="Seconds, at most 20."),
+        ],
         responses={200: dict, **ERRORS},
     )
     def get(self, request: Request, job_id: int) -> Response:
@@ -83,10 +86,18 @@ class JobFinish(JobView):
     def post(self, request: Request, job_id: int) -> Response:
         """End the job; its skills are credited in the same transaction (S06)."""
         sent = self.received(serializers.Finish)
-        end_job(job=self.job, result=sent["result"], summary=sent["summary"], reason=sent.get("reason", ""), now=clock.now())
+        end_job(
+            job=self.job, result=sent["result"], summary=sent["summary"], reason=sent.get("reason", ""), now=clock.now()
+        )
         job = self.job
         return Response(
-            {"job": job.pk, "status": job.status, "result": job.result, "summary": job.summary, "reason": job.reason or None}
+            {
+                "job": job.pk,
+                "status": job.status,
+                "result": job.result,
+                "summary": job.summary,
+                "reason": job.reason or None,
+            }
         )
 
 

@@ -18,7 +18,7 @@ from lessons import delivery
 from skills import library, outcomes, search
 
 DEFAULT_LIMIT, MAX_LIMIT = 20, 100
-ERRORS = {status: serializers.Error for status in (400, 401, 404, 405, 409, 413, 415, 429, 503)}
+ERRORS = dict.fromkeys((400, 401, 404, 405, 409, 413, 415, 429, 503), serializers.Error)
 
 
 class SkillList(RunnerView):
@@ -72,7 +72,11 @@ class SkillList(RunnerView):
         content = self.received(serializers.SkillSave)
         parent_given = "parentId" in content
         saved = library.save(
-            job=self.job, parent_id=content.pop("parentId", None), parent_given=parent_given, content=content, now=clock.now()
+            job=self.job,
+            parent_id=content.pop("parentId", None),
+            parent_given=parent_given,
+            content=content,
+            now=clock.now(),
         )
         lessons = list(delivery.for_skill(self.avatar, [saved.skill.pk], clock.now()))
         answer = answers.body(saved.skill, reader=self.avatar, lessons=lessons) | {
@@ -93,7 +97,9 @@ class SkillDetail(RunnerView):
         """One visible skill with its script and the lessons for the caller (S02, L17)."""
         skill, lessons = self._look(skill_id) if request.method == "HEAD" else self._fetch(skill_id)
         if wants_text(request):
-            return HttpResponse(answers.text(skill, reader=self.avatar, lessons=lessons), content_type=answers.MEDIA_TYPE)
+            return HttpResponse(
+                answers.text(skill, reader=self.avatar, lessons=lessons), content_type=answers.MEDIA_TYPE
+            )
         return Response(answers.body(skill, reader=self.avatar, lessons=lessons))
 
     def _look(self, skill_id: int) -> Any:

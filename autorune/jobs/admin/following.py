@@ -13,6 +13,8 @@ from autorune.jobs.recording import last_sequence
 
 PER_PAGE = 200
 """Items of one page, and of one answer to a page that follows."""
+LONG_OUTPUT, LONG_TEXT = 600, 3000
+"""Characters beyond which an output or a text is folded."""
 
 
 def follow(request: HttpRequest, pk: int) -> HttpResponse:
@@ -70,5 +72,6 @@ def _seen(item: JobItem) -> dict[str, Any]:
         "item": item,
         "failed": failed,
         "person": item.author == JobItem.Author.HUMAN,
-        "long": len(item.output) > 600,
+        "long_text": len(item.text) > LONG_TEXT,
+        "long": len(item.output) > LONG_OUTPUT,
     }

@@ -15,8 +15,12 @@ class Command(OperatorCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("uid")
         parser.add_argument("--owner", required=True, metavar="USERNAME")
-        parser.add_argument("--bot-password-env", metavar="NAME", help="The variable that holds the bot's password now.")
-        parser.add_argument("--reach", action="append", metavar="HOST:PORT", help="What its sandbox may reach; repeatable.")
+        parser.add_argument(
+            "--bot-password-env", metavar="NAME", help="The variable that holds the bot's password now."
+        )
+        parser.add_argument(
+            "--reach", action="append", metavar="HOST:PORT", help="What its sandbox may reach; repeatable."
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
         avatar = add_avatar(
@@ -27,4 +31,6 @@ class Command(OperatorCommand):
             now=clock.now(),
         )
         folder = bot_folder(avatar)
-        self.line({"avatar": avatar.uid, "owner": avatar.owner.get_username(), "folder": str(folder), "reach": avatar.reach})
+        self.line(
+            {"avatar": avatar.uid, "owner": avatar.owner.get_username(), "folder": str(folder), "reach": avatar.reach}
+        )

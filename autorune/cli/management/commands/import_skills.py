@@ -48,5 +48,7 @@ class Command(OperatorCommand):
             self.line({"file": file, "refused": str(error)})
             return False
         masks = [{"field": mask.field, "line": mask.line, "rule": mask.rule} for mask in saved.scrubbed]
-        self.line({"file": file, "skill": saved.skill.pk, "name": saved.skill.name, "change": saved.change, "scrubbed": masks})
+        self.line(
+            {"file": file, "skill": saved.skill.pk, "name": saved.skill.name, "change": saved.change, "scrubbed": masks}
+        )
         return True

@@ -30,5 +30,11 @@ class Command(OperatorCommand):
             now=clock.now(),
         )
         self.line(
-            {"skill": skill.pk, "version": options["number"], "verdict": decision.verdict, "state": skill.state, "by": options["by"]}
+            {
+                "skill": skill.pk,
+                "version": options["number"],
+                "verdict": decision.verdict,
+                "state": skill.state,
+                "by": options["by"],
+            }
         )

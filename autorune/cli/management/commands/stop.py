@@ -29,5 +29,7 @@ class Command(OperatorCommand):
             time.sleep(0.2)
             job.refresh_from_db()
         if job.running:
-            end_job(job=job, result="stopped", summary="Stopped by an operator; its runner did not answer.", now=clock.now())
+            end_job(
+                job=job, result="stopped", summary="Stopped by an operator; its runner did not answer.", now=clock.now()
+            )
         self.line(ending_report(job))
