@@ -3,6 +3,7 @@
 from celery import shared_task
 
 from autorune import clock
+from reviews import digest as weekly
 from reviews import dreaming
 from reviews.sweep import sweep as sweep_once
 
@@ -23,3 +24,9 @@ def dream() -> int:
 def catch_up() -> int:
     """The same every few minutes: a slot that was missed, a lost worker's run, a Run now that nobody took."""
     return len(dreaming.run_due(now=clock.now()))
+
+
+@shared_task(name="reviews.tasks.digest")
+def digest() -> bool:
+    """Mail the week, where an address is set."""
+    return weekly.send(now=clock.now())

@@ -20,6 +20,7 @@ from django.db import transaction
 from autorune.jobs.models import Job
 from autorune.scrubbing.text import escape_captured
 from lessons.models import LEASE, Lesson
+from reviews.life import STEP_OF
 from reviews.models import LeaseReview, ReviewedLesson, Verdict, VerdictEvidence
 from skills.models import Skill
 
@@ -140,10 +141,11 @@ def _move(shown: ReviewedLesson, verdict: str, note: str, now: datetime, release
 def _check(shown: ReviewedLesson, verdict: str, note: str, now: datetime) -> None:
     if verdict == Verdict.Kind.OBSOLETE and not note:
         raise VerdictRefused("note_missing", "obsolete needs a note that says what changed")
-    if verdict == Verdict.Kind.LAPSE and shown.lease_until > now:
-        raise VerdictRefused("lease_running", f"the lease runs until {shown.lease_until:%Y-%m-%d %H:%M:%S}")
-    if Lesson.objects.filter(pk=shown.lesson_id, retired_at__isnull=False).exists():
+    stage = Lesson.objects.at(now).get(pk=shown.lesson_id).stage  # type: ignore[attr-defined]
+    if stage == Lesson.Stage.RETIRED:
         raise _in_the_way(shown.lesson_id)
+    if not STEP_OF[Verdict.Kind(verdict)].fits(stage):
+        raise VerdictRefused("lease_running", f"the lease runs until {shown.lease_until:%Y-%m-%d %H:%M:%S}")
     # Locked until the end of the transaction: no save of the skill comes between this look and the change.
     skill = Skill.objects.select_for_update(no_key=True, of=("self",)).get(pk=shown.lesson.skill_id)
     if skill.script_sha256 != shown.skill_digest:

@@ -50,7 +50,7 @@ def live_web(
     ]  # fmt: skip
     url = f"http://127.0.0.1:{port}"
     with _process(command, database=database, env={"AUTORUNE_WEB_PORT": str(port), **(env or {})}) as (process, log):
-        wait_until(lambda: _answers(f"{url}/healthz"), process=process, log=log)
+        wait_until(lambda: _answers(f"{url}/api/skills"), process=process, log=log)
         yield url
 
 

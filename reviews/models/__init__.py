@@ -2,7 +2,7 @@
 
 from reviews.models.dreaming import DreamRun, DreamTask
 from reviews.models.judging import Due, LeaseReview, ReviewedJob, ReviewedLesson, Verdict, VerdictEvidence
-from reviews.models.watch import ApiWatch, Rhythm
+from reviews.models.watch import ApiWatch, Rhythm, SentDigest
 
 __all__ = [
     "ApiWatch",
@@ -13,6 +13,7 @@ __all__ = [
     "ReviewedJob",
     "ReviewedLesson",
     "Rhythm",
+    "SentDigest",
     "Verdict",
     "VerdictEvidence",
 ]

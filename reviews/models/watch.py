@@ -13,6 +13,19 @@ class ApiWatch(models.Model):
         return f"up since {self.up_since}"
 
 
+class SentDigest(models.Model):
+    """That the weekly digest of this day was mailed: two beats send it once."""
+
+    day = models.DateField(unique=True)
+    at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["-at"]
+
+    def __str__(self) -> str:
+        return f"digest of {self.day}"
+
+
 class Rhythm(models.Model):
     """The cron line by which Dreaming's slots are reckoned, and since when, in one row.
 

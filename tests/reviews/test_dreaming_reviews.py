@@ -2,10 +2,9 @@
 
 import pytest
 
-from lessons import brain
 from lessons.models import LEASE
 from reviews import dreaming, runs
-from reviews.models import DreamTask, LeaseReview, Verdict
+from reviews.models import Verdict
 from tests.reviews.conftest import NOW, a_judge, says
 
 pytestmark = pytest.mark.django_db
