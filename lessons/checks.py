@@ -3,6 +3,9 @@
 from collections.abc import Callable
 from datetime import datetime
 
+from autorune.runner.sandbox import readonly
+from autorune.runner.sandbox.cell import NoBubblewrap
+from autorune.runner.sandbox.probe import works_here
 from autorune.scrubbing import Scrubber
 from autorune.scrubbing.text import escape_captured, visible
 from lessons.writers import CheckRun
@@ -10,18 +13,17 @@ from lessons.writers import CheckRun
 MAX_CHECKS = 10
 """Commands of one reflection."""
 SECONDS = 5
-MAX_OUTPUT = 4_096
-"""Bytes of output that come back."""
+"""Seconds of one; its output is cut at 4 KiB by the sandbox."""
 MAX_COMMAND = 1_000
 
 
 def available() -> bool:
     """Whether this machine can seal a command; without it the tool is not offered."""
     try:
-        from autorune.runner import sandbox
-    except ImportError:
+        works_here()
+    except NoBubblewrap:
         return False
-    return bool(sandbox.available())
+    return True
 
 
 def tool(runs: list[CheckRun], now: datetime, scrubber: Scrubber) -> Callable[[str], str]:
@@ -41,8 +43,6 @@ def tool(runs: list[CheckRun], now: datetime, scrubber: Scrubber) -> Callable[[s
 
 
 def _run(command: str, now: datetime, scrubber: Scrubber) -> CheckRun:
-    from autorune.runner import sandbox
-
-    result = sandbox.read_only(command, seconds=SECONDS, limit=MAX_OUTPUT)
-    output = scrubber.scrub(escape_captured(result.output)).text
-    return CheckRun(scrubber.scrub(escape_captured(command)).text, result.exit_code, output[: 2 * MAX_OUTPUT], now)
+    looked = readonly.read_only(["sh", "-c", command.replace("\0", "")], seconds=SECONDS)
+    output = scrubber.scrub(escape_captured(looked.output)).text
+    return CheckRun(scrubber.scrub(escape_captured(command)).text, looked.exit_code, output, now)

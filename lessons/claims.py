@@ -5,7 +5,8 @@
     reflected enough today, or no tokens left                ─▶ capped
     otherwise a Reflection row, its job and its bundle       ─▶ claimed
 
-A claim that its worker never came back to expires; the next run closes it and may claim again.
+A claim that its worker never came back to expires, by the clock on the wall also in a drill; the next run closes it
+and may claim again.
 """
 
 from datetime import datetime, timedelta
@@ -14,6 +15,7 @@ from django.conf import settings
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
+from autorune import clock
 from autorune.avatars.models import Avatar
 from autorune.jobs.lifecycle import start_job
 from autorune.jobs.models import Job
@@ -70,7 +72,9 @@ def claim(*, avatar: Avatar, writer: str, profile: str, slot: datetime | None, n
 @transaction.atomic
 def close_expired(*, avatar: Avatar, now: datetime) -> int:
     """End the claims whose workers never came back; their jobs wait for the next reflection as before."""
-    stale = Reflection.objects.select_for_update().filter(avatar=avatar, finished_at=None, claim_expires_at__lte=now)
+    stale = Reflection.objects.select_for_update().filter(
+        avatar=avatar, finished_at=None, claim_expires_at__lte=clock.now()
+    )
     for reflection in stale:
         Reflection.objects.filter(pk=reflection.pk).update(
             finished_at=now,
@@ -95,7 +99,7 @@ def _claimed(avatar: Avatar, writer: str, profile: str, slot: datetime | None, n
         writer=writer,
         profile=profile,
         claimed_at=now,
-        claim_expires_at=now + lifetime,
+        claim_expires_at=clock.now() + lifetime,
     )
     ReflectionJob.objects.bulk_create(
         [ReflectionJob(reflection=reflection, job=shown, position=place) for place, shown in enumerate(jobs, 1)]
