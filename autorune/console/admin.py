@@ -3,6 +3,7 @@
 import axes.admin  # noqa: F401
 import django_celery_beat.admin  # noqa: F401 - what they register is taken off below
 from axes.models import AccessAttempt, AccessFailureLog, AccessLog
+from constance.admin import Config
 from django.contrib import admin
 from django.contrib.auth.admin import GroupAdmin, UserAdmin
 from django.contrib.auth.models import Group, User
@@ -14,6 +15,7 @@ from unfold.forms import AdminPasswordChangeForm, UserChangeForm, UserCreationFo
 from autorune.console.readonly import LookAdmin
 
 admin.site.index_title = "Home"
+Config._meta.verbose_name_plural = "brain settings"  # what this page of constance holds here
 admin.site.index_template = "console/home.html"
 
 for model in (ClockedSchedule, CrontabSchedule, IntervalSchedule, PeriodicTask, SolarSchedule):

@@ -15,7 +15,6 @@ class LookAdmin(ModelAdmin):
 
     list_fullwidth = True
     list_per_page = 50
-    show_full_result_count = False
     compressed_fields = True
 
     def has_add_permission(self, request: HttpRequest) -> bool:

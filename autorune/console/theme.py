@@ -36,7 +36,6 @@ NAVIGATION: list[ENTRY] = [
                 "skills_skill_queue",
                 "skills.view_skill",
                 badge="skills.admin.navigation.waiting",
-                badge_variant="warning",
                 active="skills.admin.navigation.reviewing",
             ),
         ]

@@ -71,7 +71,9 @@ class Comparison:
 def evidence(version: SkillVersion) -> Evidence:
     """Outcomes of exactly this version."""
     rows = Outcome.objects.filter(version=version)
-    found = {row["source"]: row for row in rows.values("source").annotate(good=_successes(), bad=_failures()).order_by()}
+    found = {
+        row["source"]: row for row in rows.values("source").annotate(good=_successes(), bad=_failures()).order_by()
+    }
     none = {"good": 0, "bad": 0}
     tallies = [
         Tally(source, found.get(source, none)["good"], found.get(source, none)["bad"]) for source in SOURCES.values

@@ -1,5 +1,6 @@
 """How the console writes stored texts, states, moments and numbers."""
 
+import json
 from datetime import datetime
 from typing import Any
 
@@ -16,7 +17,19 @@ from autorune.scrubbing.text import visible as make_visible
 register = template.Library()
 
 VARIANTS = {
-    "success": ("success", "shared", "succeeded", "done", "approve", "enabled", "active", "learned", "added", "accepted", "renew"),
+    "success": (
+        "success",
+        "shared",
+        "succeeded",
+        "done",
+        "approve",
+        "enabled",
+        "active",
+        "learned",
+        "added",
+        "accepted",
+        "renew",
+    ),
     "warning": ("candidate", "blocked", "grace", "withdraw", "unlisted", "capped", "all_refused", "lapse"),
     "danger": ("rejected", "failed", "reject", "unsandboxed", "error", "unreadable", "refused", "retired"),
     "info": ("running", "reported", "human", "listed", "dreaming", "this version"),
@@ -30,6 +43,12 @@ _UNITS = ((86400, "day"), (3600, "hour"), (60, "minute"))
 def visible(value: Any) -> str:
     """A stored text with control, format and bidirectional characters as visible escapes."""
     return make_visible("" if value is None else str(value))
+
+
+@register.filter
+def as_json(value: Any) -> str:
+    """A JSON value as text, with hidden characters visible."""
+    return make_visible(json.dumps(value, ensure_ascii=False, indent=1 if len(str(value)) > 100 else None))
 
 
 @register.filter
