@@ -13,6 +13,7 @@ import os
 import shutil
 import subprocess
 import sys
+from collections import deque
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
@@ -22,7 +23,10 @@ PYTHON = VENV / "bin" / "python"
 OLDEST = (3, 11)
 SUPERSETS = {"local": ("local", "test"), "test": ("test",)}
 """Which installed sets satisfy a wanted one."""
-PIP_OPTIONS = ("--require-hashes", "--no-input", "--disable-pip-version-check", "--progress-bar", "off", "-qq")
+PIP_OPTIONS = ("--require-hashes", "--no-input", "--disable-pip-version-check", "--progress-bar", "off")
+
+EVERY = 20
+"""Packages between two lines of progress."""
 
 
 class InstallError(Exception):
@@ -116,9 +120,9 @@ def _install_system_venv() -> bool:
 
 def _install_lock(lock: Path) -> None:
     if _succeeds([PYTHON, "-m", "pip", "--version"]):
-        _run([PYTHON, "-m", "pip", "install", *PIP_OPTIONS, "-r", lock])
+        _run_telling_progress([PYTHON, "-m", "pip", "install", *PIP_OPTIONS, "-r", lock], _pins(lock))
     elif other := _other_installer():
-        _run([*other, "-r", lock])
+        _run_telling_progress([*other, "-r", lock], _pins(lock))
     else:
         raise InstallError(
             f"{sys.executable} came without pip and ensurepip; install one of: the system's python3-venv or python3-pip"
@@ -132,8 +136,33 @@ def _other_installer() -> list[str | Path] | None:
         if python and _succeeds([python, "-m", "pip", "--python", sys.executable, "--version"]):
             return [python, "-m", "pip", "--python", PYTHON, "install", *PIP_OPTIONS]
     if uv := shutil.which("uv"):
-        return [uv, "pip", "install", "--python", PYTHON, "--require-hashes", "--quiet"]
+        return [uv, "pip", "install", "--python", PYTHON, "--require-hashes"]
     return None
+
+
+def _pins(lock: Path) -> int:
+    return sum("==" in line and not line.startswith((" ", "#")) for line in lock.read_text().splitlines())
+
+
+def _run_telling_progress(command: Sequence[str | Path], packages: int) -> None:
+    """Run an installer; tell how far it is, and what it said last when it fails."""
+    said: deque[str] = deque(maxlen=25)
+    found = 0
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace"
+    ) as run:
+        assert run.stdout is not None
+        for line in run.stdout:
+            said.append(line)
+            if line.startswith("Collecting "):
+                found += 1
+                if found % EVERY == 0:
+                    _say(f"  {found} of at most {packages} packages")
+            elif line.startswith("Installing collected packages"):
+                _say(f"  unpacking {found} packages")
+    if run.returncode:
+        last = "".join(f"    {line}" for line in said)
+        raise InstallError(f"{' '.join(map(str, command))} failed with status {run.returncode}; it said:\n{last}")
 
 
 def _succeeds(command: Sequence[str | Path]) -> bool:
