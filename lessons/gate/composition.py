@@ -2,25 +2,37 @@
 
 import re
 
+from lessons.gate.vocabulary import listed
+
 _OPENERS = re.compile(
-    r"(?:if|when|whenever|unless|until|before|after|once|while|during|where|wherever|without|in case|as soon as|as long as|on|for|with|in|at|"
-    r"between|under|below|above|every time|each time|only when|only if|given that|because|since|from|near|inside|outside|to)\b",
+    r"(?:if|when|whenever|unless|until|before|after|once|while|during|where|wherever|without|in case|"
+    r"as soon as|as long as|on|for|with|in|at|"
+    r"between|under|below|above|every time|each time|only when|only if|given that|because|since|from|near|"
+    r"inside|outside|to)\b",
     re.I,
 )
 _CLAUSES = re.compile(r"(?:if|when|whenever|once|in case|as soon as|every time|each time)\s+", re.I)
-_LOWERED = frozenset(
-    "a an the this that these those it its there your you we one two any all each every some no not never always do don't if when whenever "
-    "unless until before after once while during where without in on at for with from to by as only then first just try use run call check "
-    "verify confirm wait stop retry render read open close write save add remove delete set pass put take keep make move create start "
-    "restart install update load reload send skip split sort print log look list count compare convert copy drop equip bank walk talk click "
-    "go get give cook fish chop mine attack eat sell buy bring ensure expect fall fetch find finish fix increase reduce raise lower "
-    "limit prefer quote rebuild rerun repeat replace report request reset return search select switch test treat trim turn wrap"
-    .split()
+_LOWERED = listed(
+    """
+    a an the this that these those it its there your you we one two any all each every some no not never always
+    do don't if when whenever unless until before after once while during where without in on at for with from
+    to by as only then first just try use run call check verify confirm wait stop retry render read open close
+    write save add remove delete set pass put take keep make move create start restart install update load
+    reload send skip split sort print log look list count compare convert copy drop equip bank walk talk click
+    go get give cook fish chop mine attack eat sell buy bring ensure expect fall fetch find finish fix increase
+    reduce raise lower limit prefer quote rebuild rerun repeat replace report request reset return search select
+    switch test treat trim turn wrap
+    """
 )
 _IMPERATIVE_CHECK = re.compile(
-    r"(?:check|verify|confirm|make sure|ensure|look|test|run|stop|see|compare|count|read|print|inspect|expect|watch|list|open|call|wait|assert|validate|review)\b", re.I
+    r"(?:check|verify|confirm|make sure|ensure|look|test|run|stop|see|compare|count|read|print|inspect|"
+    r"expect|watch|list|open|call|wait|assert|validate|review)\b",
+    re.I,
 )
-_CLAUSE_CHECK = re.compile(r"\b(?:is|are|was|were|has|have|exists?|shows?|prints?|returns?|contains?|appears?|matches|equals?|works?|passes|succeeds|stays?|holds?|does|do|can|rises?|remains?|starts?|ends?|runs?)\b")
+_CLAUSE_CHECK = re.compile(
+    r"\b(?:is|are|was|were|has|have|exists?|shows?|prints?|returns?|contains?|appears?|matches|equals?|works?|"
+    r"passes|succeeds|stays?|holds?|does|do|can|rises?|remains?|starts?|ends?|runs?)\b"
+)
 
 
 def compose(condition: str, action: str, check: str | None) -> str:

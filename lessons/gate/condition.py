@@ -5,21 +5,39 @@ import re
 from lessons.gate import sentences
 from lessons.gate.refusals import NO_CONDITION, Refusal
 
-# Words that begin a condition, and turns that carry one: a limit, a tool in use, a cause after a semicolon.
-_CUES = re.compile(
-    r"\b(?:if|when|whenever|unless|until|till|before|after|once|while|during|where|wherever|whether|without|otherwise|except|in case|"
-    r"as soon as|as long as|every time|each time|the first time|provided|given that|since|because|only|needs?|requires?|depends|later|earlier)\b"
-    r"|^(?:on|for|with|in|between|under|below|above|at|against|inside|outside|from|near|by|per|to|when|using|upon|among|past)\b[^.;]{2,}[,;:]?\s"
-    r"|\b(?:on|for|with|in) (?:code|an? |the |every |each |any |large|long|old|new|windows|linux|macos|node|python|ci\b)"
-    r"|\b(?:above|below|over|under|beyond|at least|at most|more than|less than|fewer than|longer than|older than|newer than) \d?"
-    r"|\bfor [\w-]+ (?:checks|calls|files|paths|times|errors|tests|names|jobs|runs|requests|inputs|commands|builds)\b"
-    r"|\b(?:fails?|hangs?|breaks?|rejects?|returns?|raises?|prints?|reports?|times out|crashes|throws?|exits?|changed|ignores?|drops?|expands?|assumes?|resolves?)\b",
-    re.I,
+_CUES: tuple[re.Pattern[str], ...] = tuple(
+    re.compile(pattern, re.I)
+    for pattern in (
+        # A clause or turn that says when.
+        r"\b(?:if|when|whenever|unless|until|till|before|after|once|while|whilst|during|where|wherever|"
+        r"without|otherwise|except|since|because|"
+        r"in case|as soon as|as long as|(?:each|every|the first|the second|the next) time|provided that|"
+        r"given that|between|later|earlier)\b",
+        # A limit.
+        r"\b(?:above|below|over|under|beyond|at least|at most|up to|(?:more|less|fewer|longer|larger|"
+        r"older|newer|bigger|smaller|higher|lower) than)\s+(?:a |an |the )?(?:\d|code\b|one\b|two\b|three\b|ten\b|half\b|limit\b)",
+        # The tool, the input or the place comes first.
+        r"^(?:on|for|with|in|under|at|against|inside|outside|from|near|among|past|upon) (?!all |every |"
+        r"this |these |your |you )[^;]{2,80}?(?:,|\s(?:pass|use|set|run|call|check|stop|wait|keep|the|it|"
+        r"add)\b)",
+        r"\bfor (?:`[^`]+`|code|times|dates|paths|names|files|values|inputs|large|long|old|new|health|"
+        r"each|every|an? \w+)",
+        # What a tool does or needs, told as a fact.
+        r"\b(?:fails|hangs|breaks|rejects|returns|raises|prints|reports|crashes|throws|exits|ignores|"
+        r"drops|expands|assumes|resolves|keeps|reads|writes|"
+        r"listens|expects|requires|needs|times out|truncates|overwrites|loses|resets|stops|starts|blocks|"
+        r"costs|counts|waits|skips|changed|vanish\w*|depends)\b",
+        r"\b(?!not |to |please |then |and )\w+ (?:need|reject|require|expect|assume)\b",
+        # The reason after a semicolon or colon.
+        r"[;:]\s(?!(?:then|and|do|please|use)\b)[^.;]*\b(?:is|are|was|were|does|do not|can|cannot|may|"
+        r"will|has|have|[a-z]{3,}(?:[^s]s|ed))\b",
+    )
 )
 
 
 def check(text: str) -> Refusal | None:
     """Refuses an order that names no condition: nothing says when it applies."""
-    if _CUES.search(sentences.without_code(text)) is not None:
+    prose = sentences.without_code(text)
+    if any(cue.search(prose) for cue in _CUES):
         return None
     return Refusal(NO_CONDITION, "nothing says when it applies; begin with the condition")

@@ -60,7 +60,9 @@ def _contrary(one: Meaning, other: Meaning) -> bool:
     )
 
 
-def _crossed(first: frozenset[str], second: frozenset[str], other_first: frozenset[str], other_second: frozenset[str]) -> bool:
+def _crossed(
+    first: frozenset[str], second: frozenset[str], other_first: frozenset[str], other_second: frozenset[str]
+) -> bool:
     """Whether more words changed sides than stayed on theirs."""
     return len(first & other_second) + len(second & other_first) > len(first & other_first) + len(second & other_second)
 
@@ -69,7 +71,11 @@ def _turned(one: Meaning, other: Meaning) -> bool:
     """Whether something goes to where it came from in the other: `copy A to B` against `copy B to A`."""
     ways, others = dict(one.ways), dict(other.ways)
     shared = one.words & other.words
-    return any(way in others and others[way] != word and {word, others[way]} <= shared for way, word in ways.items() if way in ("to", "into", "onto", "from", "over", "than"))
+    return any(
+        way in others and others[way] != word and {word, others[way]} <= shared
+        for way, word in ways.items()
+        if way in ("to", "into", "onto", "from", "over", "than")
+    )
 
 
 def _alike(one: frozenset[str], other: frozenset[str]) -> float:
@@ -86,4 +92,9 @@ def _alike(one: frozenset[str], other: frozenset[str]) -> float:
 
 
 def _misspelled(word: str, other: str) -> bool:
-    return min(len(word), len(other)) >= _TYPO and word[0] == other[0] and OSA.distance(word, other) == 1 and fuzz.ratio(word, other) > 75
+    return (
+        min(len(word), len(other)) >= _TYPO
+        and word[0] == other[0]
+        and OSA.distance(word, other) == 1
+        and fuzz.ratio(word, other) > 75
+    )

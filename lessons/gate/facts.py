@@ -20,9 +20,14 @@ _UNITS: dict[str, tuple[str, int]] = {
     **dict.fromkeys(("%", "percent"), ("%", 1)),
     **dict.fromkeys(("gp", "coins"), ("gp", 1)),
 }
-_COUNTS = {word: str(n) for n, word in enumerate("two three four five six seven eight nine ten eleven twelve".split(), 2)}
+_COUNTS = {
+    word: str(n)
+    for n, word in enumerate(
+        ["two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"], 2
+    )
+}
 _COUNTS |= {"twice": "2", "thrice": "3", "zero": "0"}
-_UNIT = r"(?:\s?(%s)(?![\w]))?" % "|".join(sorted(_UNITS, key=len, reverse=True))
+_UNIT = r"(?:\s?(" + "|".join(sorted(_UNITS, key=len, reverse=True)) + r")(?![\w]))?"
 
 _COORDINATES = re.compile(r"(?<![\w.])-?\d+(?:\.\d+)?(?:\s*,\s*-?\d+(?:\.\d+)?){1,2}(?![\w.]*\d)")
 _NUMBER = re.compile(r"(?<![\w.])v?([-+]?\d+(?:\.\d+)*(?:\.x)?)" + _UNIT + r"(?![\w]|\.\d)", re.I)

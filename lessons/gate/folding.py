@@ -12,7 +12,13 @@ from urllib.parse import unquote
 # Letters and signs of other scripts that are drawn like Latin ones and that NFKC keeps apart.
 _LOOK_ALIKES = str.maketrans(
     {
-        **dict(zip("аеорсухіјѕһԁԛԝѵьбпгткмнвзчуАВЕКМНОРСТУХІЈЅҺԌԚԜ", "aeopcyxijshdqwvb6nrtkmhb34yABEKMHOPCTYXIJSHGQW", strict=True)),
+        **dict(
+            zip(
+                "аеорсухіјѕһԁԛԝѵьбпгткмнвзчуАВЕКМНОРСТУХІЈЅҺԌԚԜ",
+                "aeopcyxijshdqwvb6nrtkmhb34yABEKMHOPCTYXIJSHGQW",
+                strict=True,
+            )
+        ),
         **dict(zip("αβγεικνορτυχωηζμσΑΒΕΖΗΙΚΜΝΟΡΤΥΧ", "abyeikvoptuxwnzmoABEZHIKMNOPTYX", strict=True)),
         **dict(zip("ıȷɑɡɩⅼℓߋօսոհքցᴀʙᴄᴅᴇɢʜɪᴊᴋʟᴍɴᴏᴘʀꜱᴛᴜᴠᴡʏᴢ", "ijagilloounhpgabcdeghijklmnoprstuvwyz", strict=True)),
         **dict.fromkeys("․。｡．", "."),
@@ -33,7 +39,13 @@ _INNER = re.compile(r"(?<=[A-Za-z])[\-_*.](?=[A-Za-z])")
 
 def strip_invisible(text: str) -> str:
     """Without format characters, variation selectors and blank letters."""
-    return "".join(c for c in text if unicodedata.category(c) != "Cf" and c not in "\u115f\u1160\u3164\uffa0\u034f" and not 0xFE00 <= ord(c) <= 0xFE0F)
+    return "".join(
+        c
+        for c in text
+        if unicodedata.category(c) != "Cf"
+        and c not in "\u115f\u1160\u3164\uffa0\u034f"
+        and not 0xFE00 <= ord(c) <= 0xFE0F
+    )
 
 
 def normalised(text: str) -> str:
@@ -61,7 +73,9 @@ def plain(text: str) -> str:
 
 def leet(text: str) -> str:
     """Digits and signs inside words read as the letters that they stand for."""
-    return _LEET_WORD.sub(lambda m: m.group().translate(_LEET) if re.search("[a-z]", m.group(), re.I) else m.group(), text)
+    return _LEET_WORD.sub(
+        lambda m: m.group().translate(_LEET) if re.search("[a-z]", m.group(), re.I) else m.group(), text
+    )
 
 
 def joined(text: str) -> str:

@@ -10,7 +10,10 @@ from rapidfuzz.distance import OSA
 from lessons.gate import folding, phrases
 from lessons.gate.refusals import INJECTION, Refusal
 
-_NEGATION = re.compile(r"\b(?:do not|don't|does not|dont|never|avoid|must not|mustn't|should not|shouldn't|cannot|can't|refuse to|rather than|instead of|without|nor|not to|not)\s+(?:\w+\s+){0,3}$")
+_NEGATION = re.compile(
+    r"\b(?:do not|don't|does not|dont|never|avoid|must not|mustn't|should not|shouldn't|cannot|can't|"
+    r"refuse to|rather than|instead of|without|nor|not to|not)\s+(?:\w+\s+){0,3}$"
+)
 _WORD = re.compile(r"[a-z]{5,}")
 _ENCODED = re.compile(r"[a-z0-9+/]{16,}={0,2}", re.I)
 _CLAUSE_START = re.compile(r"[.;:!?]\s")

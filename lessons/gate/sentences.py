@@ -4,7 +4,9 @@ import re
 
 _CODE = re.compile(r"`[^`\n]*`")
 _QUOTED = re.compile(r"\"[^\"\n]*\"|(?<!\w)'[^'\n]*'(?!\w)")
-_ABBREVIATION = re.compile(r"\b(?:e\.g|i\.e|etc|vs|approx|resp|cf|no|nos|min|max|sec|fig|v|incl|excl|St|Mr|Dr)\.(?=\s)", re.I)
+_ABBREVIATION = re.compile(
+    r"\b(?:e\.g|i\.e|etc|vs|approx|resp|cf|no|nos|min|max|sec|fig|v|incl|excl|St|Mr|Dr)\.(?=\s)", re.I
+)
 _END = re.compile(r"[.!?…]+[\"')\]]*(?=\s|$)")
 
 

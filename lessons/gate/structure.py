@@ -15,25 +15,92 @@ _FORMS: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
         ("a quotation mark-up", r"^\s*>", 0),
         ("a table row", r"^\s*\|.*\|\s*$", 0),
         ("score metadata", r"\[\s*\w+\s*=\s*[\w.]+(?:[\s,]+\w+\s*=\s*[\w.]+)*\s*\]", 0),
-        ("an HTML tag or comment", r"<!--|-->|<!\w|</[a-z]|<(?:a|b|i|p|br|div|span|img|svg|script|style|iframe|object|embed|form|input|button|body|head|html|meta|link|table|tr|td|h[1-6]|ul|ol|li|details|summary|video|audio|base)\b[^<>]{0,200}>", re.I),
-        ("a tag that frames instructions", r"</?\s*(?:system|user|assistant|human|tool|instructions?|prompt|admin|important|context|rules?|secret|message|function|developer|skill|lesson|im_start|im_end)\b[^<>]{0,80}>", re.I),
-        ("a model's own marker", r"<\||\|>|\[/?INST\]|<</?SYS>>|(?<!\w)\[/?(?:system|user|assistant|admin|developer|override|instructions?)\b[^\]]{0,40}\]|\{\{|\}\}|\{%|%\}", re.I),
-        ("a framed block", r"(?:BEGIN|END|START|STOP) (?:OF )?(?:SYSTEM|PROMPT|INSTRUCTIONS?|INPUT|OUTPUT|CONTEXT|USER|DATA|MESSAGE|TEXT|DOCUMENT)|-{3,}|={4,}|\*{4,}|#{3,}|_{5,}", 0),
-        ("a speaker's name before a colon", r"(?:^|[.!?;>\])\"'`]\s+)(?:system|assistant|user|human|developer|operator|admin|ai|bot|agent|model|instructions?)(?: (?:prompt|message|note|override|update))?\s*:\s", re.I),
-        ("a message as JSON", r"[\"']?(?:role|content|system|tool_calls?)[\"']?\s*:\s*[\"'](?:system|user|assistant|developer)", re.I),
-        ("an escaped character", r"\\u\{?[0-9a-fA-F]{4}|\\x[0-9a-fA-F]{2}|&#x?[0-9a-fA-F]{2,6};|&(?:lt|gt|amp|quot|nbsp|colon|sol|period);|%(?:2[EFef]|3[Aa]|5[Cc]|[46][0-9A-Fa-f]%)", 0),
-        ("a long encoded run", r"(?<![\w/.+-])(?=[A-Za-z0-9+/_-]{0,200}[0-9+/])(?=[A-Za-z0-9+/_-]{0,200}[A-Z])(?=[A-Za-z0-9+/_-]{0,200}[a-z])[A-Za-z0-9+/]{24,}={0,2}(?![\w/.-])", 0),
-        ("a long hexadecimal run", r"(?<![\w-])(?:0x)?[0-9a-fA-F]{24,}(?![\w-])|(?:\b[0-9a-fA-F]{2}[ :,]){8,}|(?:\b[01]{8}\s+){3,}|(?:\b\d{2,3}[ ,]+){9,}", 0),
+        (
+            "an HTML tag or comment",
+            (
+                r"<!--|-->|<!\w|</[a-z]|<(?:a|b|i|p|br|div|span|img|svg|script|style|iframe|object|embed|form|"
+                r"input|button|body|head|html|meta|link|table|tr|td|h[1-6]|ul|ol|li|details|summary|video|audio|"
+                r"base)\b[^<>]{0,200}>"
+            ),
+            re.I,
+        ),
+        (
+            "a tag that frames instructions",
+            (
+                r"</?\s*(?:system|user|assistant|human|tool|instructions?|prompt|admin|important|context|rules?|"
+                r"secret|message|function|developer|skill|lesson|im_start|im_end)\b[^<>]{0,80}>"
+            ),
+            re.I,
+        ),
+        (
+            "a model's own marker",
+            (
+                r"<\||\|>|\[/?INST\]|<</?SYS>>|(?<!\w)\[/?(?:system|user|assistant|admin|developer|override|"
+                r"instructions?)\b[^\]]{0,40}\]|\{\{|\}\}|\{%|%\}"
+            ),
+            re.I,
+        ),
+        (
+            "a framed block",
+            (
+                r"(?:BEGIN|END|START|STOP) (?:OF )?(?:SYSTEM|PROMPT|INSTRUCTIONS?|INPUT|OUTPUT|CONTEXT|USER|DATA|"
+                r"MESSAGE|TEXT|DOCUMENT)|-{3,}|={4,}|\*{4,}|#{3,}|_{5,}"
+            ),
+            0,
+        ),
+        (
+            "a speaker's name before a colon",
+            (
+                r"(?:^|[.!?;>\])\"'`]\s+)(?:system|assistant|user|human|developer|operator|admin|ai|bot|agent|"
+                r"model|instructions?)(?: (?:prompt|message|note|override|update))?\s*:\s"
+            ),
+            re.I,
+        ),
+        (
+            "a message as JSON",
+            r"[\"']?(?:role|content|system|tool_calls?)[\"']?\s*:\s*[\"'](?:system|user|assistant|developer)",
+            re.I,
+        ),
+        (
+            "an escaped character",
+            (
+                r"\\u\{?[0-9a-fA-F]{4}|\\x[0-9a-fA-F]{2}|&#x?[0-9a-fA-F]{2,6};|&(?:lt|gt|amp|quot|nbsp|colon|sol|"
+                r"period);|%(?:2[EFef]|3[Aa]|5[Cc]|[46][0-9A-Fa-f]%)"
+            ),
+            0,
+        ),
+        (
+            "a long encoded run",
+            r"(?<![\w/.+-])(?=[A-Za-z0-9+/_-]{0,200}[0-9+/])(?=[A-Za-z0-9+/_-]{0,200}[A-Z])(?=[A-Za-z0-9+/_-]{0,200}[a-z])[A-Za-z0-9+/]{24,}={0,2}(?![\w/.-])",
+            0,
+        ),
+        (
+            "a long hexadecimal run",
+            (
+                r"(?<![\w-])(?:0x)?[0-9a-fA-F]{24,}(?![\w-])|(?:\b[0-9a-fA-F]{2}[ :,]){8,}|(?:\b[01]{8}\s+){3,}|"
+                r"(?:\b\d{2,3}[ ,]+){9,}"
+            ),
+            0,
+        ),
         ("spaced-out letters", r"(?<![\w`])(?:[A-Za-z][ .\-_*|/,]{1,2}){5,}[A-Za-z](?!\w)", 0),
         ("alternating capitals", r"\b(?:[a-z][A-Z]){3,}[a-z]?\b|\b(?:[A-Z][a-z]){3,}[A-Z]?\b", 0),
-        ("a question", r"\?[\"')\]]*(?:\s|$)", 0),
-        ("a raw command line", r"^\s*[$#>]\s+\w|^\s*(?:sudo|apt(?:-get)?|curl|wget|rm|git|npm|npx|pip3?|chmod|bash|sh|cd|export|docker|kubectl)\s+[^.;]*(?:&&|\|\||\|)\s*\w", 0),
+        ("a question", r"(?<!['\"(\[/`])\?[\"')\]]*(?:\s|$)", 0),
+        (
+            "a raw command line",
+            (
+                r"^\s*[$#>]\s+\w|^\s*(?:sudo|apt(?:-get)?|curl|wget|rm|git|npm|npx|pip3?|chmod|bash|sh|cd|export|"
+                r"docker|kubectl)\s+[^.;]*(?:&&|\|\||\|)\s*\w"
+            ),
+            0,
+        ),
         ("a long run of one sign", r"([^\w\s`])\1{5,}", 0),
     )
 )
 _WORD = re.compile(r"[A-Za-z]{2,}")
 # Between backticks these are names that a lesson may be about.
-_ALLOWED_IN_CODE = frozenset({"an HTML tag or comment", "a question", "an escaped character", "alternating capitals"})
+_ALLOWED_IN_CODE = frozenset(
+    {"an HTML tag or comment", "a question", "an escaped character", "alternating capitals", "a framed block"}
+)
 MIN_WORDS = 3
 
 

@@ -9,6 +9,7 @@ import re
 from lessons.gate.phrases import authority, deceit, harm
 from lessons.gate.phrases.notation import family
 from lessons.gate.phrases.words import CLASSES
+from lessons.gate.vocabulary import listed
 
 Families = dict[str, tuple[re.Pattern[str], ...]]
 
@@ -38,6 +39,11 @@ HARMLESS_WHEN_NEGATED = frozenset(
 IN_CIPHER: Families = {name: FAMILIES[name] for name in ("override", "extract")}
 # Words that carry the families, for readings in which letters were scrambled.
 KEY_WORDS = tuple(
-    "ignore disregard forget bypass override instructions instruction previous prior earlier system prompt rules guidelines reveal "
-    "password secret credentials pretend unrestricted jailbreak developer execute disable sandbox restrictions".split()
+    listed(
+        """
+    ignore disregard forget bypass override instructions instruction previous prior earlier system prompt rules
+    guidelines reveal password secret credentials pretend unrestricted jailbreak developer execute disable
+    sandbox restrictions
+    """
+    )
 )

@@ -1,6 +1,7 @@
 """How the phrase families are written down.
 
-A family is a block of text with one pattern a line. `<name>` stands for a word class of
+A family is a block of text with one pattern a line; an indented line continues the one above it,
+with nothing in between. `<name>` stands for a word class of
 `lessons.gate.phrases.words`. A line begins and ends at word boundaries; a `~` at its start or end
 leaves that side open. The patterns meet folded text: lower case, no accents, single spaces.
 """
@@ -17,7 +18,8 @@ def words(block: str) -> str:
 
 def family(block: str, classes: dict[str, str]) -> tuple[re.Pattern[str], ...]:
     """The compiled patterns of a block; an unknown `<class>` is a KeyError."""
-    return tuple(re.compile(_bounded(_CLASS.sub(lambda m: classes[m[1]], line.strip()))) for line in block.splitlines() if line.strip())
+    lines = block.replace("\n    ", "").strip().splitlines()
+    return tuple(re.compile(_bounded(_CLASS.sub(lambda match: classes[match[1]], line))) for line in lines)
 
 
 def _bounded(line: str) -> str:
