@@ -1,5 +1,6 @@
 """All rules over one text: in its shadow, in its joined shadow, and by the library."""
 
+import re
 from collections.abc import Callable, Iterable, Iterator
 
 from autorune.scrubbing.assignments import assignments
@@ -17,15 +18,18 @@ from autorune.scrubbing.positions import positions
 from autorune.scrubbing.shadow import shadow
 from autorune.scrubbing.shapes import key_shapes
 from autorune.scrubbing.spans import Span, View, merged
+from autorune.scrubbing.spoken import spoken
 from autorune.scrubbing.urls import url_query, url_userinfo
 
 Detector = Callable[[str], Iterator[Span]]
 
 DETECTORS: tuple[Detector, ...] = (
-    private_keys, key_shapes, url_userinfo, url_query, authorization, key_headers, cookies, command_lines, assignments, positions,
-    phrases, markup, credential_lines,
-)  # fmt: skip
-JOINED_DETECTORS: tuple[Detector, ...] = (key_shapes, authorization, assignments, credential_lines, url_userinfo)
+    *(private_keys, key_shapes, url_userinfo, url_query, authorization, key_headers, cookies, command_lines),
+    *(assignments, positions, phrases, markup, spoken, credential_lines),
+)
+JOINED_DETECTORS: tuple[Detector, ...] = (
+    *(key_shapes, authorization, assignments, spoken, credential_lines, url_userinfo),
+)
 
 
 def secrets_in(text: str, known: Iterable[KnownValue]) -> list[Span]:
@@ -41,10 +45,11 @@ def secrets_in(text: str, known: Iterable[KnownValue]) -> list[Span]:
 
 
 def _narrowed(text: str, findings: Iterable[Span], own: list[Span]) -> Iterator[Span]:
-    """The library calls a whole address secret; where an own rule knows the secret part of it, that is enough."""
+    """The library calls a whole address or argument secret; where an own rule knows the secret part of it, that is
+    enough."""
     for span in findings:
-        address = "://" in text[span.start : span.end]
-        if not (address and any(span.start <= one.start and one.end <= span.end for one in own)):
+        loose = re.search(r"://|[\"'\s:=]", text[span.start : span.end])
+        if not (loose and any(span.start <= one.start and one.end <= span.end for one in own)):
             yield span
 
 

@@ -24,9 +24,9 @@ _AUTHORIZATION = re.compile(
     r"authorization[\"'`]?\]?[ \t]{0,8}(?:=>|[:=,])[ \t]{0,8}[fbr]?[\"'`]?(?:[A-Za-z][\w-]{1,24}[ \t]{1,4})?(?P<value>[A-Za-z0-9._~+/=:@!#%^&*-]{8,8192})",
     re.IGNORECASE,
 )
-_PLAIN_HEADER = re.compile(
-    r"(?<![\w-])(?P<name>(?:x|http|proxy|sec|cf|aws|goog|ms|dd|gitlab|private|job|deploy|api|auth|access|client|ocp|session)[\w-]{1,48})"
-    r"[\"'`]?\]?[ \t]{0,4}(?:[:=,]|\)?[ \t]{0,4}[:=]|[ \t])[ \t]{0,8}[fbr]?[\"'`]?(?P<value>[A-Za-z0-9._~+/=@!#%^&*$-]{6,4096})",
+_KEY_HEADER = re.compile(
+    r"(?<![\w-])(?P<name>(?:x|http|proxy|sec|cf|aws|goog|ms|dd|gitlab|private|job|deploy|api|auth|access|client|ocp|session)-[\w-]{1,48})"
+    r"(?:[\"'`]\]?[ \t]{0,4}[:=,]|[ \t]{0,4}[:=]|(?P<apart>[ \t]{1,8}))[ \t]{0,8}[fbr]?[\"'`]?(?P<value>[A-Za-z0-9._~+/=@!#%^&*$-]{6,4096})",
     re.IGNORECASE,
 )
 _COOKIE = Hint(r"cookies?\b")
@@ -88,16 +88,15 @@ def _basic(value: str) -> bool:
 
 
 def key_headers(text: str) -> Iterator[Span]:
-    """`X-Auth-Token: …` and its kin, whatever stands between name and value."""
-    for found in _PLAIN_HEADER.finditer(text):
-        if "-" not in found["name"] and "_" not in found["name"]:
-            continue
+    """`X-Auth-Token: …` and its kin; with a blank alone between name and value the value must look random."""
+    for found in _KEY_HEADER.finditer(text):
         claim = strength(found["name"])
         value = _trim(found["value"])
         if not claim or is_placeholder(value) or is_benign(value):
             continue
-        strong = claim >= Strength.TOKEN and (looks_random(value, 6) or looks_chosen(value) or is_hex(value))
-        if strong or looks_random(value, 16):
+        certain = claim >= Strength.TOKEN
+        random = looks_random(value, 16) or (certain and (looks_random(value, 6) or (is_hex(value) and len(value) >= 16)))
+        if random or (certain and found["apart"] is None and looks_chosen(value)):
             start = found.start("value")
             yield Span(start, start + len(value), RULE)
 

@@ -109,6 +109,8 @@ def looks_random(value: str, at_least: int = 8) -> bool:
     solid = sum(len(run) for run in runs)
     if not letters or not solid or solid < 0.55 * len(value):
         return False
+    if digits == 1 and "-" in value and value.islower():
+        return False
     if len(value) >= 16 and sum(len(run) for run in runs if len(run) >= 5 and run.isalpha()) > 0.5 * solid:
         return False
     if not digits:

@@ -31,6 +31,7 @@ WEAK_WORDS = frozenset(
 SHORT_PASSWORD_WORDS = frozenset({"pass", "pw", "userpass"})
 """`pass` alone also counts tests and walks through gates: its value must hold a digit and a letter."""
 
+HEX_WORDS = frozenset({"auth", "authentication", "salt", "cred", "creds", "credential", "credentials", "hmac", "nonce", "otp"})
 KEY_QUALIFIERS = frozenset(
     "api access private secret owner master encryption encrypt decryption decrypt signing sign auth account service "
     "ssh client app application bot hmac webhook consumer shared server admin deploy deployment storage license "
@@ -66,7 +67,7 @@ HARMLESS_HEADS = frozenset(
     "code_challenge visible visibility toggle icon help docs doc description desc comment note notes "
     "present missing valid invalid ok fail failed failure failures success required optional changed "
     "ring press press_count pressed up down left right bind binding bindings board boards pad frame frames "
-    "word words phrase_hint rules exists found matched match matches mismatch".split()
+    "word words phrase_hint rules exists found matched match matches mismatch variants variant options option patterns choices candidates samples examples".split()
 )
 NEGATING_FIRST = frozenset(
     "is has had show hide toggle forgot forget no use uses using needs need requires require should can public "
@@ -136,6 +137,18 @@ def _other(head: str, before: list[str]) -> Strength:
     """Glued words (`dbpassword`, `PGPASSWORD`) and secrets that are named after whom they belong to (`token_alice`)."""
     if _GLUED.search(head) or (len(head) > 5 and _GLUED_PASS.search(head)):
         return Strength.TOKEN if head.endswith(("token", "secret", "apikey")) else Strength.PASSWORD
-    if any(word in PASSWORD_WORDS or word in TOKEN_WORDS for word in before):
+    if any(word in PASSWORD_WORDS for word in before):
+        return Strength.TOKEN
+    if any(word in TOKEN_WORDS for word in before):
         return Strength.WEAK
     return Strength.NONE
+
+
+def holds_a_password(name: str) -> bool:
+    """Whether a password is typed into what the name names: `passwordField`, `pwInput`."""
+    return any(word in PASSWORD_WORDS or word in SHORT_PASSWORD_WORDS for word in words(name))
+
+
+def mixes_hex(name: str) -> bool:
+    """Weak names whose hexadecimal values are secrets too; others (key, session, signature) name hashes as well."""
+    return not HEX_WORDS.isdisjoint(words(name))

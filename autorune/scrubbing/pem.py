@@ -48,7 +48,7 @@ def _line(line: str, at: int, inside: bool, before: list[Span]) -> tuple[bool, l
         return inside, found, []
     end = closings[0] if closings else None
     if end:
-        if was_inside or _body_line(line[: end.start()]):
+        if _body_line(line[: end.start()]):
             found += _bodies(line, 0, end.start(), at)
         return False, found + ([] if was_inside else before), []
     if was_inside:

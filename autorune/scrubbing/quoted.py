@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 MAX_LITERAL = 8192
-_OPEN = re.compile(r"(?:[fbrFBRuU]{1,2}|@|\$)?(\"\"\"|'''|[\"'`])")
+_OPEN = re.compile(r"""(?:[fbrFBRuU]{1,2}|@|\$)?(\"\"\"|'''|\\?["'`])""")
 _LITERAL = re.compile(
     r"\"([^\"\\\n]*+(?:\\.[^\"\\\n]*+)*+)\"|'([^'\\\n]*+(?:\\.[^'\\\n]*+)*+)'|`([^`\\\n]*+(?:\\.[^`\\\n]*+)*+)`"
 )
@@ -21,6 +21,8 @@ def quoted_at(text: str, at: int) -> tuple[int, int] | None:
     limit = min(len(text), start + MAX_LITERAL)
     while end < limit:
         char = text[end]
+        if quote[0] == "\\" and text.startswith(quote, end):
+            return (start, end) if end > start else None
         if char == "\\":
             end += 2
             continue

@@ -54,7 +54,7 @@ def _userinfo(text: str, start: int) -> Span | None:
 def _reference(value: str) -> bool:
     if re.search(r"\$\{|\$[A-Za-z_]|\{\w*\}|<\w|%s|\{\{|\[REDACTED", value):
         return is_placeholder(value)
-    return re.fullmatch(r"[xX*.•]{2,}|[A-Z]+(?:_[A-Z]+)+", value) is not None
+    return is_placeholder(value.strip("[](){}<>")) or re.fullmatch(r"[xX*.•]{2,}|[A-Z]+(?:_[A-Z]+)+", value) is not None
 
 
 def url_query(text: str) -> Iterator[Span]:

@@ -133,6 +133,13 @@ VENDOR_SHAPES = (
     r"sntry[su]_[\w+/=-]{40,255}",
     r"ddp_[A-Za-z0-9]{36}",
     r"(?:sdk|mob|api)-[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}",
+    r"amzn\.mws\.[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}",
+    r"SWMTKN-1-[a-z0-9]{40,60}-[a-z0-9]{20,30}",
+    r"AAAA[\w-]{7}:[\w-]{100,200}",
+    r"IGQV[\w-]{60,255}",
+    r"00D[A-Za-z0-9]{12,15}![\w.]{60,120}",
+    r"S[ACNOPUX][A-Z2-7]{54,60}(?![A-Za-z0-9])",
+    r"AKID[A-Za-z0-9]{32}(?![A-Za-z0-9])",
     # keys of one's own
     r"AGE-SECRET-KEY-1[A-Z0-9]{50,60}",
     r"tskey-[a-z]{2,10}-[\w-]{20,80}",
