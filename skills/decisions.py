@@ -4,8 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.contrib.auth.base_user import AbstractBaseUser
-from django.contrib.auth.models import PermissionsMixin
+from django.contrib.auth.models import User
 from django.db import transaction
 
 from autorune.avatars.history import remember
@@ -32,7 +31,7 @@ def settle(
     verdict: str,
     version_number: int,
     sha256: str | None = None,
-    by: AbstractBaseUser,
+    by: User,
     note: str = "",
     now: datetime,
 ) -> SkillDecision:
@@ -40,7 +39,7 @@ def settle(
 
     `sha256` is the script's digest as it was shown, where the door has it.
     """
-    if not isinstance(by, PermissionsMixin) or not by.has_perm(PERMISSION):
+    if not by.has_perm(PERMISSION):
         raise NotAllowed(f"{by} lacks the permission to review skills.")
     if len(note) > MAX_NOTE or "\0" in note:
         raise NoteRefused(f"A note has at most {MAX_NOTE} characters and no NUL.")
@@ -71,7 +70,7 @@ class Skipped:
 
 
 def reject_many(
-    *, shown: Iterable[tuple[Skill, int]], by: AbstractBaseUser, note: str, now: datetime
+    *, shown: Iterable[tuple[Skill, int]], by: User, note: str, now: datetime
 ) -> tuple[list[SkillDecision], list[Skipped]]:
     """Reject each skill at the version that was shown; each has its own decision, none stops the others."""
     done, skipped = [], []

@@ -2,8 +2,7 @@
 
 from datetime import datetime
 
-from django.contrib.auth.base_user import AbstractBaseUser
-from django.contrib.auth.models import PermissionsMixin
+from django.contrib.auth.models import User
 from django.db import transaction
 
 from autorune.avatars.history import remember
@@ -15,11 +14,9 @@ PERMISSION = "skills.change_enablement"
 
 
 @transaction.atomic
-def set_enabled(
-    *, skill: Skill, enabled: bool, avatar: Avatar | None, by: AbstractBaseUser, now: datetime
-) -> Enablement:
+def set_enabled(*, skill: Skill, enabled: bool, avatar: Avatar | None, by: User, now: datetime) -> Enablement:
     """Enable or disable the skill for one avatar, or for all where `avatar` is None."""
-    if not isinstance(by, PermissionsMixin) or not by.has_perm(PERMISSION):
+    if not by.has_perm(PERMISSION):
         raise NotAllowed(f"{by} lacks the permission to enable and disable skills.")
     row, _ = Enablement.objects.update_or_create(
         skill=skill, avatar=avatar, defaults={"enabled": enabled, "changed_by": by, "changed_at": now}
@@ -29,9 +26,9 @@ def set_enabled(
 
 
 @transaction.atomic
-def follow_global(*, skill: Skill, avatar: Avatar, by: AbstractBaseUser) -> None:
+def follow_global(*, skill: Skill, avatar: Avatar, by: User) -> None:
     """Forget the avatar's own setting: the global one holds again."""
-    if not isinstance(by, PermissionsMixin) or not by.has_perm(PERMISSION):
+    if not by.has_perm(PERMISSION):
         raise NotAllowed(f"{by} lacks the permission to enable and disable skills.")
     Enablement.objects.filter(skill=skill, avatar=avatar).delete()
     remember(person=by, row=skill, act=f"follows the global setting for {avatar} again")
@@ -39,4 +36,4 @@ def follow_global(*, skill: Skill, avatar: Avatar, by: AbstractBaseUser) -> None
 
 def is_enabled(skill: Skill, avatar: Avatar) -> bool:
     """Whether the avatar may find and read the skill, and is warned with its lessons."""
-    return Skill.objects.with_enablement(avatar).values_list("enabled", flat=True).get(pk=skill.pk)
+    return Skill.objects.enabled_for(avatar).filter(pk=skill.pk).exists()

@@ -93,7 +93,7 @@ def decide(*, skill: Skill, move: Move, version: SkillVersion, now: datetime) ->
 
 
 def _move(skill: Skill, move: Move, seen_version_id: int | None, now: datetime, **changes: Any) -> Skill:
-    """Guard, lock and change in one statement, and the shelf with it; refused with a clear message when no row moved."""
+    """Guard, lock and change in one statement, and the shelf with it; refused clearly when no row moved."""
     if not _try(skill.pk, move, seen_version_id, now, **changes):
         skill.refresh_from_db()
         if skill.current_version_id != seen_version_id:

@@ -35,6 +35,10 @@ class SkillQuerySet(models.QuerySet["Skill"]):
             )
         )
 
+    def enabled_for(self, avatar: Avatar) -> Self:
+        """Those that are enabled for the avatar."""
+        return self.with_enablement(avatar).filter(enabled=True)
+
     def waiting(self) -> Self:
         """The queue of candidates, oldest first (O01)."""
         return self.filter(state=Skill.State.CANDIDATE).order_by("state_since", "pk")
@@ -86,6 +90,8 @@ class Skill(models.Model):
         output_field=SearchVectorField(),
         db_persist=True,
     )
+
+    enabled: bool  # only where the query set was annotated for an avatar
 
     objects = SkillQuerySet.as_manager()
 
@@ -275,7 +281,7 @@ class Shelf(models.Model):
 
 
 class ShelfWord(models.Model):
-    """A word of the shelf and in how many of its skills it stands, never a private one; the empty word counts them all."""
+    """A word of the shelf, never a private one, and how many skills have it; the empty word counts them all."""
 
     word = models.CharField(max_length=255, primary_key=True)
     skills = models.IntegerField()

@@ -33,7 +33,7 @@ def row(
     if not own:
         answer["label"] = FOREIGN
     answer["state"] = skill.state
-    if not skill.enabled:  # type: ignore[attr-defined]  # annotated by visible_to
+    if not skill.enabled:
         answer["disabled"] = True
     return answer | {
         "version": skill.version,

@@ -105,7 +105,7 @@ def answer_error(error: Exception, context: dict[str, Any]) -> Response | None:
     code = CODES.get(type(error), getattr(error, "default_code", "invalid"))
     headers = {"WWW-Authenticate": "Bearer"} if error.status_code == 401 else {}
     if isinstance(error, exceptions.Throttled):
-        headers["Retry-After"] = str(max(1, round(error.wait or 1)))
+        headers["Retry-After"] = str(max(1, round(getattr(error, "wait", None) or 1)))
     return Response(body(code, message, fields), status=error.status_code, headers=headers)
 
 

@@ -1,16 +1,18 @@
 """Bodies are parsed strictly: what cannot be stored as it came is refused, never repaired (X04)."""
 
 from collections.abc import Mapping
-from typing import IO, Any
+from typing import IO, Any, cast
 
 from django.conf import settings
 from django.core.exceptions import SuspiciousOperation
+from django.core.files.uploadedfile import UploadedFile
 from django.core.files.uploadhandler import MemoryFileUploadHandler
 from django.http.multipartparser import MultiPartParser, MultiPartParserError
 from rest_framework.exceptions import ParseError
 from rest_framework.parsers import BaseParser
 
-from autorune.scrubbing.wire import WireError, decode_json
+from autorune.scrubbing import WireError
+from autorune.scrubbing.wire import decode_json
 
 
 class StrictJSONParser(BaseParser):
@@ -40,14 +42,15 @@ class StrictMultiPartParser(BaseParser):
         handler.chunk_size = settings.MAX_BODY
         meta = {**request.META, "CONTENT_TYPE": media_type}
         try:  # Latin-1 keeps every byte, so that wrong UTF-8 is seen below instead of being replaced in silence
-            fields, files = MultiPartParser(meta, stream, [handler], encoding="latin-1").parse()
+            fields, files = MultiPartParser(meta, cast(Any, stream), [handler], encoding="latin-1").parse()
         except (MultiPartParserError, SuspiciousOperation) as error:
             raise ParseError(f"The multipart body cannot be read: {error}") from error
         parts: dict[str, list[str]] = {}
         for name, values in fields.lists():
             parts.setdefault(_text(name), []).extend(_text(value) for value in values)
-        for name, values in files.lists():
-            parts.setdefault(_text(name), []).extend(_text(value.read().decode("latin-1")) for value in values)
+        for name, sent in files.lists():
+            contents = [cast("UploadedFile[bytes]", file).read().decode("latin-1") for file in sent]
+            parts.setdefault(_text(name), []).extend(_text(content) for content in contents)
         return {name: values if name == "tags" else _single(name, values) for name, values in parts.items()}
 
 

@@ -25,7 +25,7 @@ class StrictChar(serializers.CharField):
         return super().to_internal_value(data)
 
 
-class StrictBoolean(serializers.Field):
+class StrictBoolean(serializers.Field[bool, Any, bool, Any]):
     """`true` or `false`, nothing that looks like it."""
 
     default_error_messages = {"invalid": "Must be true or false."}
@@ -104,7 +104,7 @@ class OutcomeReport(KnownFieldsOnly):
 class Items(KnownFieldsOnly):
     """A batch of job items, each with its sequence."""
 
-    items = serializers.ListField(child=serializers.DictField(), max_length=MAX_BATCH)  # type: ignore[assignment]
+    items = serializers.ListField(child=serializers.DictField(), max_length=MAX_BATCH)
 
 
 class Declared(KnownFieldsOnly):
@@ -145,7 +145,7 @@ class SkillRow(serializers.Serializer[Any]):
     tags = serializers.ListField(child=serializers.CharField())
     preconditions = serializers.CharField()
     origin = serializers.ChoiceField(choices=["own", "shared"])
-    label = serializers.CharField(required=False)
+    label = serializers.CharField(required=False)  # type: ignore[assignment]  # the field is called so
     state = serializers.ChoiceField(choices=["pending", "candidate", "shared", "rejected"])
     disabled = serializers.BooleanField(required=False)
     version = serializers.IntegerField()

@@ -1,11 +1,11 @@
 """The history of what people did, beside the rows that say what was decided (O05)."""
 
 from django.contrib.admin.models import CHANGE, LogEntry
-from django.contrib.auth.base_user import AbstractBaseUser
+from django.contrib.auth.models import User
 from django.db import models
 
 
-def remember(*, person: AbstractBaseUser, row: models.Model, act: str) -> None:
+def remember(*, person: User, row: models.Model, act: str) -> None:
     """Write one line into the history of `row`: who, when, and what in words."""
     LogEntry.objects.log_actions(
         user_id=person.pk,

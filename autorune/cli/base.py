@@ -5,8 +5,7 @@ import sys
 from argparse import ArgumentParser
 from typing import Any, NoReturn
 
-from django.contrib.auth import get_user_model
-from django.contrib.auth.base_user import AbstractBaseUser
+from django.contrib.auth.models import User
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import OperationalError
 
@@ -101,9 +100,9 @@ def skill_numbered(number: int) -> Skill:
     return skill
 
 
-def person_named(username: str, permission: str | None = None) -> AbstractBaseUser:
+def person_named(username: str, permission: str | None = None) -> User:
     """The active operator of that name who holds the permission, or Refused."""
-    person = get_user_model().objects.filter(username=username, is_active=True).first()
+    person = User.objects.filter(username=username, is_active=True).first()
     if person is None:
         raise Refused(f"There is no active user {username!r}.")
     if permission and not person.has_perm(permission):

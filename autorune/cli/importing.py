@@ -59,7 +59,7 @@ def _instructions(path: Path, text: str) -> Read:
     if not description:
         return Read(path, why_not="no description")
     tags = facts.get("tags")
-    content = {
+    content: dict[str, Any] = {
         "name": str(facts.get("name") or path.parent.name)[:MAX_NAME],
         "description": description[:MAX_DESCRIPTION],
         "script": text,

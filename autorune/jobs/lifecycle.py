@@ -10,7 +10,7 @@
 
 from datetime import datetime
 
-from django.contrib.auth.base_user import AbstractBaseUser
+from django.contrib.auth.models import User
 from django.db import transaction
 
 from autorune.avatars.models import Avatar
@@ -72,7 +72,7 @@ def beat(*, job: Job, now: datetime, port: int | None = None, declared: tuple[st
     return job
 
 
-def say(*, job: Job, text: str, by: AbstractBaseUser, now: datetime) -> Message:
+def say(*, job: Job, text: str, by: User, now: datetime) -> Message:
     """A person's message for the running job, which its runner delivers at the next turn (R09)."""
     if not text.strip() or len(text) > MAX_MESSAGE or "\0" in text:
         raise MessageRefused(f"A message has 1 to {MAX_MESSAGE} characters and no NUL.")
@@ -82,7 +82,7 @@ def say(*, job: Job, text: str, by: AbstractBaseUser, now: datetime) -> Message:
         return Message.objects.create(job=job, author=by, text=text, created_at=now)
 
 
-def request_stop(*, job: Job, by: AbstractBaseUser | None, now: datetime) -> Job:
+def request_stop(*, job: Job, by: User | None, now: datetime) -> Job:
     """Ask the runner to stop; it ends the job, or the sweep does when the runner does not answer."""
     asked = Job.objects.running().filter(pk=job.pk, stop_requested_at=None)
     asked.update(stop_requested_at=now, stop_requested_by=by)
@@ -93,7 +93,7 @@ def request_stop(*, job: Job, by: AbstractBaseUser | None, now: datetime) -> Job
 
 
 def close(*, job: Job, result: str, summary: str, reason: str, now: datetime) -> bool:
-    """End the running job, once, and its credential with it; False when it had ended. A result that a turn fixed wins."""
+    """End the running job, once, and its credential; False when it had ended. A result that a turn fixed wins."""
     locked = Job.objects.select_for_update(no_key=True).get(pk=job.pk)
     if not locked.running:
         return False

@@ -1,6 +1,6 @@
 """What every endpoint does before it asks a verb: sizes before parsing, JSON lines out (X04)."""
 
-from typing import Any
+from typing import Any, cast
 
 from django.conf import settings
 from rest_framework.exceptions import ParseError, UnsupportedMediaType
@@ -9,7 +9,7 @@ from rest_framework.serializers import Serializer
 from rest_framework.views import APIView
 
 from autorune.api.errors import TooLarge
-from autorune.avatars.models import Avatar
+from autorune.avatars.models import Avatar, RunnerCredential
 from autorune.jobs.models import Job
 
 
@@ -37,11 +37,15 @@ class RunnerView(APIView):
         return form.validated_data
 
     @property
+    def credential(self) -> RunnerCredential:
+        return cast(RunnerCredential, self.request.auth)
+
+    @property
     def job(self) -> Job:
         """The job of the credential, and of nothing else in the request (R03)."""
-        return self.request.auth.job
+        return self.credential.job
 
     @property
     def avatar(self) -> Avatar:
         """The avatar of the credential."""
-        return self.request.auth.avatar
+        return self.credential.avatar

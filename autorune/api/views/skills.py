@@ -109,6 +109,7 @@ class SkillDetail(RunnerView):
     @transaction.atomic
     def _fetch(self, skill_id: int) -> Any:
         skill = library.fetch(job=self.job, skill_id=skill_id, now=clock.now())
+        assert skill.current_version is not None
         return skill, delivery.deliver(job=self.job, version=skill.current_version, now=clock.now())
 
 

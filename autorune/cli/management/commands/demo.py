@@ -2,8 +2,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from django.contrib.auth import get_user_model
-from django.contrib.auth.base_user import AbstractBaseUser
-from django.contrib.auth.models import Group
+from django.contrib.auth.models import Group, User
 from django.core.management import call_command
 
 from autorune import clock
@@ -57,7 +56,7 @@ class Command(OperatorCommand):
         waiting = list(Skill.objects.waiting().values_list("pk", flat=True))
         self.line({"step": "played", "sandboxed": self.seal, "waiting": waiting})
 
-    def _people(self) -> AbstractBaseUser:
+    def _people(self) -> User:
         for uid, owner in AVATARS.items():
             avatar = add_avatar(uid=uid, owner=owner, now=clock.now())
             self.line({"step": "avatar", "avatar": avatar.uid, "owner": owner})
@@ -75,7 +74,7 @@ class Command(OperatorCommand):
         for item in _requests(job):
             self.line({"job": job.pk, "request": item.command, "answer": item.output[:PLAYED]})
 
-    def _approve(self, uid: str, name: str, person: AbstractBaseUser) -> None:
+    def _approve(self, uid: str, name: str, person: User) -> None:
         """What an operator does in the admin; the second proven script is left for him."""
         skill = Skill.objects.with_counts().get(avatar__uid=uid, name=name)
         if not Move.APPROVE.fits(skill):
@@ -85,7 +84,7 @@ class Command(OperatorCommand):
         settle(skill=skill, verdict="approve", version_number=skill.version, by=person, note=note, now=clock.now())
         self.line({"step": "approve", "skill": skill.pk, "version": skill.version, "state": skill.state, "by": PERSON})
 
-    def _learn(self, uid: str, name: str, person: AbstractBaseUser) -> None:
+    def _learn(self, uid: str, name: str, person: User) -> None:
         """A person adds one lesson; Dreaming reflects on recorded nights and adds another."""
         avatar = Avatar.objects.get(uid=uid)
         skill = Skill.objects.get(avatar=avatar, name=name)
