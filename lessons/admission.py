@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from django.conf import settings
-from django.contrib.auth.base_user import AbstractBaseUser
+from django.contrib.auth.models import User
 from django.db import connection, transaction
 
 from autorune.avatars.history import remember
@@ -86,7 +86,7 @@ def propose(*, reflection: Reflection, proposals: Iterable[Proposed], now: datet
 
 
 @transaction.atomic
-def add(*, avatar: Avatar, skill: Skill, text: str, by: AbstractBaseUser, now: datetime) -> Added:
+def add(*, avatar: Avatar, skill: Skill, text: str, by: User, now: datetime) -> Added:
     """A person's lesson (L15): refused only for a URL, a control character, a direction override, a secret (L10, L13).
 
     An equivalent one is no refusal; the answer names it (L12). Raises LessonRefused, and NotAllowed.

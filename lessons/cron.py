@@ -29,7 +29,7 @@ def check(expression: str) -> str:
 def _as_beat_reads(parts: list[str]) -> tuple[set[int], ...]:
     minute, hour, day, month, weekday = parts
     try:
-        read = crontab(minute=minute, hour=hour, day_of_month=day, month_of_year=month, day_of_week=weekday)
+        read: Any = crontab(minute=minute, hour=hour, day_of_month=day, month_of_year=month, day_of_week=weekday)
     except (ParseException, ValueError, KeyError, IndexError) as error:
         raise CronRefused(f"{' '.join(parts)!r} is no cron line: {error}") from error
     return read.minute, read.hour, read.day_of_month, read.month_of_year, {number % 7 for number in read.day_of_week}

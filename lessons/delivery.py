@@ -10,7 +10,7 @@ One query answers it, with `now` as an argument, so that retiring, disabling and
 from collections.abc import Iterable
 from datetime import datetime
 
-from django.db.models import Count
+from django.db.models import Count, Q
 
 from autorune.avatars.models import Avatar
 from autorune.jobs.models import Job
@@ -23,7 +23,7 @@ def for_skill(avatar: Avatar, skill_ids: Iterable[int], now: datetime) -> Lesson
     """The lessons delivered with these skills, people's first, then Dreaming's, oldest first (L17, L18)."""
     if not brain.learning_enabled():
         return Lesson.objects.none()
-    enabled = Skill.objects.with_enablement(avatar).filter(pk__in=list(skill_ids), enabled=True)
+    enabled = Skill.objects.with_enablement(avatar).filter(Q(enabled=True), pk__in=list(skill_ids))
     return Lesson.objects.active(now).filter(avatar=avatar, skill__in=enabled.values("pk")).human_first()
 
 

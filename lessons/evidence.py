@@ -8,6 +8,8 @@ or speak as a person.
 from collections.abc import Iterable
 from datetime import datetime
 
+from django.db.models import Q
+
 from autorune.avatars.models import Avatar
 from autorune.jobs.models import Job
 from autorune.scrubbing import Scrubber
@@ -44,7 +46,7 @@ def bundle(*, avatar: Avatar, jobs: Iterable[Job], now: datetime, scrubber: Scru
 def skills_text(avatar: Avatar, jobs: list[Job]) -> str:
     """The enabled skills, those that the jobs used first."""
     used = set(SkillUse.objects.filter(job__in=jobs).values_list("skill", flat=True))
-    visible_skills = Skill.objects.visible_to(avatar).filter(enabled=True).order_by("pk")
+    visible_skills = Skill.objects.visible_to(avatar).filter(Q(enabled=True)).order_by("pk")
     skills = [*visible_skills.filter(pk__in=used), *visible_skills.exclude(pk__in=used)[:MAX_SKILLS]][:MAX_SKILLS]
     lines = [f"{QUOTE}{skill.pk}: {_line(skill.name, 64)}: {_line(skill.description, 200)}" for skill in skills]
     return _section("Enabled skills (id: name: description)", lines)

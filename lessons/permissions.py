@@ -1,7 +1,6 @@
 """Who may change lessons: the two permissions that every door asks for (O05)."""
 
-from django.contrib.auth.base_user import AbstractBaseUser
-from django.contrib.auth.models import PermissionsMixin
+from django.contrib.auth.models import User
 
 from skills.decisions import NotAllowed
 
@@ -10,7 +9,7 @@ RETIRE = "lessons.retire_lesson"
 """Retire lessons, and keep the never-relearn list."""
 
 
-def require(person: AbstractBaseUser, permission: str) -> None:
+def require(person: User, permission: str) -> None:
     """Raise NotAllowed unless the person holds the permission."""
-    if not isinstance(person, PermissionsMixin) or not person.has_perm(permission):
+    if not person.has_perm(permission):
         raise NotAllowed(f"{person} lacks the permission {permission}.")

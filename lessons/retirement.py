@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from django.contrib.auth.base_user import AbstractBaseUser
+from django.contrib.auth.models import User
 from django.db import transaction
 
 from autorune.avatars.history import remember
@@ -20,7 +20,7 @@ class RetirementRefused(ValueError):
 
 
 @transaction.atomic
-def retire(*, lesson: Lesson, by: AbstractBaseUser, reason: str, note: str = "", now: datetime) -> Lesson:
+def retire(*, lesson: Lesson, by: User, reason: str, note: str = "", now: datetime) -> Lesson:
     """A person retires a lesson for good; it joins the never-relearn list and is gone at the next read (L18, O04)."""
     permissions.require(by, permissions.RETIRE)
     reason, note = " ".join(_text(reason, MAX_REASON).split()), _text(note, MAX_NOTE)
@@ -41,18 +41,18 @@ def retire(*, lesson: Lesson, by: AbstractBaseUser, reason: str, note: str = "",
 
 
 @transaction.atomic
-def put_on_never_relearn(*, lesson: Lesson, by: AbstractBaseUser, note: str, now: datetime) -> Lesson:
+def put_on_never_relearn(*, lesson: Lesson, by: User, note: str, now: datetime) -> Lesson:
     """A retired lesson, also one that the machine retired, is not to be learned again (L21)."""
     return _list(lesson, True, LessonAct.Act.LISTED, by, note, now)
 
 
 @transaction.atomic
-def take_off_never_relearn(*, lesson: Lesson, by: AbstractBaseUser, note: str, now: datetime) -> Lesson:
+def take_off_never_relearn(*, lesson: Lesson, by: User, note: str, now: datetime) -> Lesson:
     """Dreaming may learn its like again; the lesson itself stays retired (L21)."""
     return _list(lesson, False, LessonAct.Act.UNLISTED, by, note, now)
 
 
-def _list(lesson: Lesson, wanted: bool, act: str, by: AbstractBaseUser, note: str, now: datetime) -> Lesson:
+def _list(lesson: Lesson, wanted: bool, act: str, by: User, note: str, now: datetime) -> Lesson:
     permissions.require(by, permissions.RETIRE)
     note = _text(note, MAX_NOTE)
     if not note:
@@ -66,7 +66,7 @@ def _list(lesson: Lesson, wanted: bool, act: str, by: AbstractBaseUser, note: st
     return _acted(lesson, act, by, note, now)
 
 
-def _acted(lesson: Lesson, act: str, by: AbstractBaseUser, note: str, now: datetime) -> Lesson:
+def _acted(lesson: Lesson, act: str, by: User, note: str, now: datetime) -> Lesson:
     row = LessonAct.objects.create(lesson=lesson, act=act, person=by, note=note, at=now)
     remember(person=by, row=lesson, act=f"{row.get_act_display()}: {note}")
     lesson.refresh_from_db()

@@ -8,6 +8,8 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
+from django.db.models import Q
+
 from autorune.avatars.models import Avatar
 from autorune.jobs.models import Job, JobItem
 from lessons.admission import MAX_PER_REFLECTION_AND_SKILL, Proposed
@@ -88,8 +90,8 @@ def _skills_before(one: Seen) -> list[int]:
         items.filter(sequence__lt=one.call.item.sequence).order_by("-sequence").values_list("skill_id", flat=True)
     )
     uses = SkillUse.objects.filter(job=one.job).order_by("-used_at", "-pk").values_list("skill", flat=True)
-    numbers = list(dict.fromkeys([*before, *uses]))
-    enabled = Skill.objects.visible_to(avatar).filter(pk__in=numbers, enabled=True).values_list("pk", flat=True)
+    numbers = [number for number in dict.fromkeys([*before, *uses]) if number is not None]
+    enabled = Skill.objects.visible_to(avatar).filter(Q(enabled=True), pk__in=numbers).values_list("pk", flat=True)
     allowed = set(enabled)
     return [number for number in numbers if number in allowed]
 
