@@ -4,7 +4,17 @@ import re
 from collections.abc import Iterator
 
 from autorune.scrubbing.bare_values import bare_value
-from autorune.scrubbing.grammar import BREAK, FALLBACK, NEVER_BARE, NEXT_ARGUMENT, SEPARATOR, SHELL_DEFAULT, TAIL, WRAP, is_call
+from autorune.scrubbing.grammar import (
+    BREAK,
+    FALLBACK,
+    NEVER_BARE,
+    NEXT_ARGUMENT,
+    SEPARATOR,
+    SHELL_DEFAULT,
+    TAIL,
+    WRAP,
+    is_call,
+)
 from autorune.scrubbing.hints import Hint
 from autorune.scrubbing.literals import (
     is_benign,
@@ -32,6 +42,7 @@ _HIT = Hint(
     r"otp|seed|mnemonic|salt|dsn|signature|\bsig\b|_sig\b|[a-z_]?pat\b|psk|licen[cs]e|hmac|nonce|login|kennwort|"
     r"senha|contrase|wachtwoord|parola"
 )
+_WORD_BEFORE = re.compile(r"([A-Za-z]{2,24})[ \t]$")
 _NAME_CHAR = re.compile(r"[\w$-]")
 
 
@@ -68,6 +79,8 @@ def _value(text: str, start: int, end: int) -> tuple[int, int] | None:
     if not separator:
         return None
     name, sign, at = text[start:end], separator["sign"], separator.end()
+    if name.lower() == "key":
+        name = _service(text, start) + name
     called = is_call(sign)
     claim = Strength.PASSWORD if sign.startswith((".", "()")) and holds_a_password(name) else strength(name)
     in_quotes = any(quote in separator["close"] for quote in "'\"`")
@@ -89,6 +102,12 @@ def _value(text: str, start: int, end: int) -> tuple[int, int] | None:
     if sign.lower() in NEVER_BARE or sign.startswith("()") or (broken and sign != ":"):
         return None
     return bare_value(text, start, separator, at, claim)
+
+
+def _service(text: str, start: int) -> str:
+    """The word before a lone `key`, when it is one: `# datadog key: …`."""
+    before = _WORD_BEFORE.search(text, max(0, start - 32), start)
+    return before.group(1) + "_" if before else ""
 
 
 def _candidates(text: str, at: int, *, wrapped: bool) -> Iterator[tuple[int, int]]:

@@ -16,9 +16,12 @@ _VALUE = r"(?:\"(?P<d>[^\"\n]{1,512})\"|'(?P<s>[^'\n]{1,512})'|(?P<b>[^\s\"'`;|]
 _FLAG = re.compile(r"(?<![\w-])--?(?P<name>[A-Za-z][\w-]{1,48})(?:=|[ \t]{1,8}|[\"'],[ \t]*(?=[\"']))" + _VALUE)
 
 _TOOL = Hint(
-    r"sshpass|(?:mysql|mysqldump|mysqladmin|mariadb|mycli)[ \t]|redis-cli|valkey-cli|zip[ \t]|7z|unrar[ \t]|[ \t]-[pw][ \t]|openssl|pass:|"
-    r"htpasswd|identified|set[ \t]+password|with[ \t]+(?:[a-z]+[ \t]+)?password|encrypted[ \t]+password|(?:role|user)[ \t]|"
-    r"requirepass|masterauth|rootpw|auth[_-]pass|bindpw|enable[ \t]+secret|machine[ \t]|(?:^|\n)[ \t]*password[ \t]|net[ \t]+use|"
+    r"sshpass|(?:mysql|mysqldump|mysqladmin|mariadb|mycli)[ \t]|redis-cli|valkey-cli|zip[ \t]|7z|unrar[ \t]|"
+    r"[ \t]-[pw][ \t]|openssl|pass:|"
+    r"htpasswd|identified|set[ \t]+password|with[ \t]+(?:[a-z]+[ \t]+)?password|encrypted[ \t]+password|(?:role|"
+    r"user)[ \t]|"
+    r"requirepass|masterauth|rootpw|auth[_-]pass|bindpw|enable[ \t]+secret|machine[ \t]|(?:^|\n)[ \t]*password[ \t]|"
+    r"net[ \t]+use|"
     r"securestring|sudo[ \t]|(?:spawn|send|expect)[ \t]|(?:echo|printf)[ \t][^|\n]{2,200}\||(?:auth|pass)[ \t]"
 )
 _TOOL_VALUES = tuple(
@@ -27,25 +30,31 @@ _TOOL_VALUES = tuple(
         r"sshpass[ \t]+(?:-\w[ \t]+)?-p[ \t]*",
         r"(?:mysql|mysqldump|mysqladmin|mariadb|mycli)\b[^\n|;]{0,120}?[ \t]-p(?=[^\s-])",
         r"(?:redis-cli|valkey-cli)\b[^\n|;]{0,120}?[ \t](?:-a|--pass)[ \t]+",
-        r"(?:un)?zip\b[^\n|;]{0,80}?[ \t]-P[ \t]*|7z[ar]?\b[^\n|;]{0,80}?[ \t]-p(?=\S)|unrar\b[^\n|;]{0,80}?[ \t]-p(?=\S)",
-        r"(?:mongo\w*|(?:docker|podman)[ \t]+login|helm|kinit|ldap\w+|sqlcmd|bcp|isql|mosquitto_\w+|l?ftp|smbclient|ipmitool|vnc\w*|rabbitmqadmin|"
-        r"cqlsh|mc|influx|clickhouse-client|npm|nmcli|az|cf|oc|bun|node|deno|tsx|npx|python3?|java)\b[^\n|;]{0,160}?[ \t]-[pPwW][ \t]+",
+        r"(?:un)?zip\b[^\n|;]{0,80}?[ \t]-P[ \t]*|7z[ar]?\b[^\n|;]{0,80}?[ \t]-p(?=\S)|"
+        r"unrar\b[^\n|;]{0,80}?[ \t]-p(?=\S)",
+        r"(?:mongo\w*|(?:docker|podman)[ \t]+login|helm|kinit|ldap\w+|sqlcmd|bcp|isql|mosquitto_\w+|l?ftp|smbclient|"
+        r"ipmitool|vnc\w*|rabbitmqadmin|"
+        r"cqlsh|mc|influx|clickhouse-client|npm|nmcli|az|cf|oc|bun|node|deno|tsx|npx|python3?|"
+        r"java)\b[^\n|;]{0,160}?[ \t]-[pPwW][ \t]+",
         r"openssl\b[^\n]{0,120}?[ \t]-(?:pass(?:in|out)?|k|K)[ \t]+(?:pass:)?",
         r"[ \t\"']pass:(?=\S)",
         r"htpasswd[ \t]+-\w*b\w*[ \t]+\S{1,80}[ \t]+\S{1,64}[ \t]+",
         r"identified[ \t]+(?:with[ \t]+\S{1,40}[ \t]+)?by[ \t]+(?:password[ \t]+)?",
-        r"set[ \t]+password\b[^\n=]{0,60}=[ \t]*(?:password\()?|with[ \t]+(?:(?:login|superuser|encrypted)[ \t]+){0,3}password[ \t]+|\bencrypted[ \t]+password[ \t]+|"
+        r"set[ \t]+password\b[^\n=]{0,60}=[ \t]*(?:password\()?|with[ \t]+(?:(?:login|superuser|"
+        r"encrypted)[ \t]+){0,3}password[ \t]+|\bencrypted[ \t]+password[ \t]+|"
         r"\b(?:role|user)[ \t]+\S{1,40}[ \t]+(?:with[ \t]+)?(?:login[ \t]+)?password[ \t]+",
         r"(?:requirepass|masterauth|rootpw|auth-pass|auth_pass|bindpw|enable[ \t]+secret(?:[ \t]+\d)?)[ \t]+",
         r"\bmachine[ \t]+\S{1,120}[ \t]+login[ \t]+\S{1,64}[ \t]+password[ \t]+|^[ \t]*password[ \t]+(?=\S+[ \t]*$)",
         r"\bnet[ \t]+use\b[^\n]{0,120}?/user:\S{1,64}[ \t]+|ConvertTo-SecureString[ \t]+(?:-String[ \t]+)?",
         r"\bsudo[ \t]+-S[^\n]{0,60}<<<[ \t]*|(?:spawn|send|expect)[ \t]+\"?(?=[^\"\s]{6,40}\\r)",
-        r"\b(?:echo|printf)[ \t]+(?:-n[ \t]+|[\"']%s(?:\\n)?[\"'][ \t]+)?(?=[^\n|]{4,80}\|[ \t]*(?:sudo[ \t]+-S|[^\n|]{0,80}--(?:password|passphrase)-(?:stdin|fd)|passwd\b|chpasswd))",
+        r"\b(?:echo|printf)[ \t]+(?:-n[ \t]+|[\"']%s(?:\\n)?[\"'][ \t]+)?(?=[^\n|]{4,80}\|[ \t]*(?:sudo[ \t]+-S|"
+        r"[^\n|]{0,80}--(?:password|passphrase)-(?:stdin|fd)|passwd\b|chpasswd))",
     )
 )
 _PROTOCOL = re.compile(r"(?<![\w$])(?:AUTH|PASS)[ \t]+" + _VALUE)
 _USER = re.compile(
-    r"(?:(?<![\w-])-u[ \t]*|--user(?:=|[ \t]+)|--proxy-user(?:=|[ \t]+)|-U[ \t]+|--auth(?:=|[ \t]+)|[\"'](?:-u|--user|-a|--auth)[\"'],[ \t]*)[\"']?(?P<name>[\w.@+\\-]{1,64}):(?P<value>[^\s\"'`]{3,256})"
+    r"(?:(?<![\w-])-u[ \t]*|--user(?:=|[ \t]+)|--proxy-user(?:=|[ \t]+)|-U[ \t]+|--auth(?:=|[ \t]+)|[\"'](?:-u|"
+    r"--user|-a|--auth)[\"'],[ \t]*)[\"']?(?P<name>[\w.@+\\-]{1,64}):(?P<value>[^\s\"'`]{3,256})"
 )
 _PGPASS = re.compile(
     r"^[\w.*-]{1,80}:(?:\d{1,5}|\*):[\w*.-]{1,64}:[\w*.-]{1,64}:(?P<value>[^\s:]{4,128})$", re.MULTILINE
@@ -76,7 +85,7 @@ def _tools(text: str) -> Iterator[Span]:
 
 def _argument(found: re.Match[str]) -> tuple[int, int] | None:
     for kind in "dsb":
-        start, end = found.span(kind)
+        start, _end = found.span(kind)
         if start >= 0:
             value = found[kind].rstrip("\\,)]};") if kind == "b" else found[kind]
             return (start, start + len(value)) if value else None

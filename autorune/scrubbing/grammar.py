@@ -24,7 +24,8 @@ SHELL_DEFAULT = re.compile(r"[\"']?\$\{\w{1,40}:?[-=](?=[^\s}])")
 BREAK = re.compile(r"(?:[>|][-+]?[ \t]*)?\(?[ \t]*\r?\n[ \t]{0,80}")
 WRAP = re.compile(
     r"(?:\"\"|'')\.join\([ \t]*[\[(][ \t]*|return[ \t]+(?=[fbrFBR]?[\"'`])|!!str[ \t]+|"
-    r"(?:await[ \t]+)?(?:(?:new[ \t]+)?[A-Za-z_][\w.]{0,60}[ \t]?\([ \t]*){1,3}(?=[fbrFBR]?[\"'`])|[(\[{][ \t]*(?=[\"'`])"
+    r"(?:await[ \t]+)?(?:(?:new[ \t]+)?[A-Za-z_][\w.]{0,60}[ \t]?\([ \t]*){1,3}(?=[fbrFBR]?[\"'`])|"
+    r"[(\[{][ \t]*(?=[\"'`])"
 )
 FALLBACK = re.compile(r"(?:\|\||\?\?|\?:|\bor\b|\belse\b|[ \t]:)[ \t]{0,4}(?=[fbrFBR]?[\"'`])", re.IGNORECASE)
 NEXT_ARGUMENT = re.compile(r"[\"'`][ \t]*,[ \t]*(?=[fbrFBR]?[\"'`])")

@@ -16,7 +16,8 @@ _BLOCKS = (
     ("--[[", "]]"),
 )
 _PREAMBLE = re.compile(
-    r"#!|[ \t]*#[ \t]*-\*-|[ \t]*#[ \t]*(?:vim?|coding)[:=]|[ \t]*[\"']use (?:strict|client)[\"'];?[ \t]*$|<\?(?:php|xml)|@echo off|//[ \t]*@ts-|/\*[ \t]*eslint|#[ \t]*(?:ruff|pylint|mypy|shellcheck)[: ]",
+    r"#!|[ \t]*#[ \t]*-\*-|[ \t]*#[ \t]*(?:vim?|coding)[:=]|[ \t]*[\"']use (?:strict|client)[\"'];?[ \t]*$|<\?(?:php|"
+    r"xml)|@echo off|//[ \t]*@ts-|/\*[ \t]*eslint|#[ \t]*(?:ruff|pylint|mypy|shellcheck)[: ]",
     re.IGNORECASE,
 )
 _FRONT_MATTER = re.compile(r"---[ \t]*\n(.*?)\n(?:---|\.\.\.)[ \t]*(?:\n|\Z)", re.DOTALL)

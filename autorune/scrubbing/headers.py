@@ -16,29 +16,35 @@ MAX_COOKIE_LINE = 16384
 
 _SCHEME_WORD = Hint(r"(?:bearer|basic|token|api-?key|digest|negotiate|ntlm|hmac|signature|key|oauth|bot)[ \t\\\"']")
 _SCHEME = re.compile(
-    r"(?<![\w-])(?P<scheme>bearer|basic|token|api-?key|digest|negotiate|ntlm|hmac|signature|key|oauth|bot)(?:[ \t]{1,8}|\\?[\"'][ \t]*[,+][ \t]*\\?[\"'])"
+    r"(?<![\w-])(?P<scheme>bearer|basic|token|api-?key|digest|negotiate|ntlm|hmac|signature|key|oauth|"
+    r"bot)(?:[ \t]{1,8}|\\?[\"'][ \t]*[,+][ \t]*\\?[\"'])"
     r"(?P<value>[A-Za-z0-9._~+/=:@!#%^&*-]{6,8192})",
     re.IGNORECASE,
 )
 _AUTHORIZATION = re.compile(
-    r"authorization[\"'`]?\]?[ \t]{0,8}(?:=>|[:=,])[ \t]{0,8}[fbr]?[\"'`]?(?:[A-Za-z][\w-]{1,24}[ \t]{1,4})?(?P<value>[A-Za-z0-9._~+/=:@!#%^&*-]{8,8192})",
+    r"authorization[\"'`]?\]?[ \t]{0,8}(?:=>|"
+    r"[:=,])[ \t]{0,8}[fbr]?[\"'`]?(?:[A-Za-z][\w-]{1,24}[ \t]{1,4})?(?P<value>[A-Za-z0-9._~+/=:@!#%^&*-]{8,8192})",
     re.IGNORECASE,
 )
 _KEY_HEADER = re.compile(
-    r"(?<![\w-])(?P<name>(?:x|http|proxy|sec|cf|aws|goog|ms|dd|gitlab|private|job|deploy|api|auth|access|client|ocp|session)-[\w-]{1,48})"
-    r"(?:[\"'`]\]?[ \t]{0,4}[:=,]|[ \t]{0,4}[:=]|(?P<apart>[ \t]{1,8}))[ \t]{0,8}[fbr]?[\"'`]?(?P<value>[A-Za-z0-9._~+/=@!#%^&*$-]{6,4096})",
+    r"(?<![\w-])(?P<name>(?:x|http|proxy|sec|cf|aws|goog|ms|dd|gitlab|private|job|deploy|api|auth|access|client|ocp|"
+    r"session)-[\w-]{1,48})"
+    r"(?:[\"'`]\]?[ \t]{0,4}[:=,]|[ \t]{0,4}[:=]|"
+    r"(?P<apart>[ \t]{1,8}))[ \t]{0,8}[fbr]?[\"'`]?(?P<value>[A-Za-z0-9._~+/=@!#%^&*$-]{6,4096})",
     re.IGNORECASE,
 )
 _COOKIE = Hint(r"cookies?\b")
 _CRUMB = re.compile(
-    r"(?P<name>[A-Za-z_.][\w.-]{0,63})[\"']?[ \t]{0,2}(?:=|:[ \t]{0,2}[\"'])[ \t]{0,2}[\"']?(?P<value>[A-Za-z0-9%._~+/=|!:@*-]{6,4096})"
+    r"(?P<name>[A-Za-z_.][\w.-]{0,63})[\"']?[ \t]{0,2}(?:=|"
+    r":[ \t]{0,2}[\"'])[ \t]{0,2}[\"']?(?P<value>[A-Za-z0-9%._~+/=|!:@*-]{6,4096})"
 )
 _SESSION_NAMES = re.compile(
     r"sess|sid\b|auth|token|jwt|login|remember|ticket|\.aspxauth|identity|csrf|xsrf|connect\.|cf_clearance",
     re.IGNORECASE,
 )
 _PARAMETER = re.compile(
-    r"(?<![\w-])(?:response|signature|credential|oauth_token|oauth_signature|nonce|cnonce)=\"?(?P<value>[A-Za-z0-9+/=%._~-]{16,512})",
+    r"(?<![\w-])(?:response|signature|credential|oauth_token|oauth_signature|nonce|"
+    r"cnonce)=\"?(?P<value>[A-Za-z0-9+/=%._~-]{16,512})",
     re.IGNORECASE,
 )
 
@@ -95,7 +101,9 @@ def key_headers(text: str) -> Iterator[Span]:
         if not claim or is_placeholder(value) or is_benign(value):
             continue
         certain = claim >= Strength.TOKEN
-        random = looks_random(value, 16) or (certain and (looks_random(value, 6) or (is_hex(value) and len(value) >= 16)))
+        random = looks_random(value, 16) or (
+            certain and (looks_random(value, 6) or (is_hex(value) and len(value) >= 16))
+        )
         if random or (certain and found["apart"] is None and looks_chosen(value)):
             start = found.start("value")
             yield Span(start, start + len(value), RULE)

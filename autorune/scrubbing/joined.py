@@ -1,17 +1,20 @@
 """Secrets in pieces: the text with its string concatenations joined, and the text with all separators left out."""
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterator
 
 from autorune.scrubbing.spans import Span, View, without
 
 _SEAM = re.compile(
-    r"(?P<q>[\"'`])(?:\)?[ \t]{0,8}(?:\+|\.\.?|&|\|\||\\|~|<>)?[ \t]{0,8}(?:\r?\n(?:[ \t]{0,80}\r?\n)?[ \t]{0,80})?(?:\+|\.\.?|&|\|\|)?[ \t]{0,8}|"
+    r"(?P<q>[\"'`])(?:\)?[ \t]{0,8}(?:\+|\.\.?|&|\|\||\\|~|"
+    r"<>)?[ \t]{0,8}(?:\r?\n(?:[ \t]{0,80}\r?\n)?[ \t]{0,80})?(?:\+|\.\.?|&|\|\|)?[ \t]{0,8}|"
     r"\.concat\([ \t]{0,8}|\)?[ \t]{0,4}\+[ \t]{0,4}(?:String|str|atob)\()[fbrFBRuU]?(?P<r>[\"'`])"
 )
 _CONTINUED = re.compile(r"\\\r?\n[ \t]{0,80}")
 _JOIN_AFTER = re.compile(r"\]\s{0,40}\.join\(\s{0,8}(?:\"\"|''|``)\s{0,8}\)")
 _JOIN_BEFORE = re.compile(r"(?:\"\"|'')\.join\(\s{0,8}[\[(]")
+_CLOSED = re.compile(r"[\])]")
 _COMMA = re.compile(r"[\"'`]\s{0,80},\s{0,80}[fbrFBR]?[\"'`]")
 _PLUS_EQUALS = re.compile(
     r"[\"'`][ \t]{0,4};?[ \t]{0,4}\r?\n?[ \t]{0,40}[A-Za-z_$][\w.$]{0,60}[ \t]{0,4}\+=[ \t]{0,4}[\"'`]"
@@ -42,9 +45,8 @@ def joined(view: View) -> tuple[View, list[int]] | None:
 
 def _seams(text: str) -> Iterator[tuple[int, int]]:
     for found in _SEAM.finditer(text):
-        if found["q"] == found["r"] or found.end() - found.start() > 2:
-            if found.end() - found.start() > 2 or found["q"] != found["r"]:
-                yield found.span()
+        if found["q"] != found["r"] or found.end() - found.start() > 2:
+            yield found.span()
     for found in _CONTINUED.finditer(text):
         yield found.span()
     for found in _PLUS_EQUALS.finditer(text):
@@ -54,15 +56,13 @@ def _seams(text: str) -> Iterator[tuple[int, int]]:
         if opened >= 0:
             yield from (comma.span() for comma in _COMMA.finditer(text, opened, found.start()))
     for found in _JOIN_BEFORE.finditer(text):
-        closed = re.compile(r"[\])]").search(text, found.end(), found.end() + MAX_LIST)
+        closed = _CLOSED.search(text, found.end(), found.end() + MAX_LIST)
         if closed:
             yield from (comma.span() for comma in _COMMA.finditer(text, found.end(), closed.start()))
 
 
 def crossing(spans: Iterator[Span], seams: list[int]) -> Iterator[Span]:
     """Those spans that a seam lies in: the others were found in the plain text already."""
-    from bisect import bisect_right
-
     for span in spans:
         place = bisect_right(seams, span.start)
         if place < len(seams) and seams[place] < span.end:

@@ -191,17 +191,16 @@ def _weak(text: str, value: KnownValue) -> Iterator[Span]:
         before, after = text[max(0, span.start - 2) : span.start], text[span.end : span.end + 1]
         if _is_word(before[-1:]) or _is_word(after):
             continue
-        if before[-1:] in tuple("'\"`") and after == before[-1:]:
-            yield span
-        elif _assigned(text, span.start) and (not after or after in " \t\r\n;,&\"'`#@)}]/|"):
-            yield span
-        elif mixed and (before[-1:] in tuple("'\"`:/@-") or after in tuple("'\"`@")):
-            yield span
-        elif (
-            mixed
-            and after in ("", " ", "\n", ".", ",")
-            and before[-1:] in ("", " ", "\n")
-            and _spoken(text, span.start)
+        if (
+            (before[-1:] in tuple("'\"`") and after == before[-1:])
+            or (_assigned(text, span.start) and (not after or after in " \t\r\n;,&\"'`#@)}]/|"))
+            or (mixed and (before[-1:] in tuple("'\"`:/@-") or after in tuple("'\"`@")))
+            or (
+                mixed
+                and after in ("", " ", "\n", ".", ",")
+                and before[-1:] in ("", " ", "\n")
+                and _spoken(text, span.start)
+            )
         ):
             yield span
     for core in value.cores[:1]:

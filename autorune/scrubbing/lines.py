@@ -18,7 +18,8 @@ SURE = 16
 """A bare token of this length is no variable even where the line is code."""
 
 _HINT = Hint(
-    r"pass|pwd|\bpw\b|secret|token|api[ _-]?key|access[ _-]?key|private[ _-]?key|owner[ _-]?key|licen[cs]e[ _-]?key|cred|auth|"
+    r"pass|pwd|\bpw\b|secret|token|api[ _-]?key|access[ _-]?key|private[ _-]?key|owner[ _-]?key|licen[cs]e[ _-]?key|"
+    r"cred|auth|"
     r"bearer|login|jwt|cookie|session|\bkey\b|_key\b|[a-z]key\b|hmac|mnemonic"
 )
 _WORD = re.compile(r"[A-Za-zß-ÿ_][\wß-ÿ-]*")
@@ -33,7 +34,9 @@ _HASH_WORDS = re.compile(
 _BARE = re.compile(r"[^\s\"'`,;()\[\]{}<>|=]{8,256}")
 _COMMENT = re.compile(r"^\s*(?://|#|\*|/\*|--|;|<!--|%|\"\"\"|REM\b)|(?:\s//|\s#|/\*)\s")
 _CODE_END = re.compile(r"[;{}]\s*$|\)\s*;|=>|\bfunction\b|\bconst\b|\breturn\b")
-_IMPORT = re.compile(r"\s*(?:import\b|from\s+\S+\s+import|export\s*[*{]|using\s|#include|(?:const|let|var)\b.*\brequire\()")
+_IMPORT = re.compile(
+    r"\s*(?:import\b|from\s+\S+\s+import|export\s*[*{]|using\s|#include|(?:const|let|var)\b.*\brequire\()"
+)
 _REFERRING = re.compile(r"\$\{|\{\w{1,40}[:}!]|%\w|^\W*\w+\.\w+\.\w+$")
 
 Range = tuple[int, int]

@@ -4,30 +4,20 @@ import re
 from functools import lru_cache
 
 from autorune.scrubbing.marker import without_markers
+from autorune.scrubbing.vocabulary import PLACEHOLDERS
 
-PLACEHOLDERS = frozenset(
-    "test testing tests password passwd pass pwd pw secret secrets token tokens key apikey api_key api-key username user "
-    "login string str text hidden required optional none null nil true false undefined nan yes no on off bearer "
-    "basic digest include includes omit same-origin default example sample dummy fake mock placeholder changeme "
-    "change_me change-me changeit replaceme replace-me replace_me todo fixme tbd xxx value val foo bar baz qux "
-    "foobar hello world empty missing unknown invalid expired wrong incorrect bad error failed failure ok set unset "
-    "redacted masked removed filtered stripped hidden present absent members member admin root guest anonymous "
-    "number boolean bool int integer float object array any unknown buffer bytes json form header cookie query body "
-    "local localhost session refresh access id_token access_token refresh_token client_credentials "
-    "authorization_code urlencoded email phone name label title input field submit button enter escape space shift "
-    "auth authorization oauth oauth2 jwt hmac rsa aes ssh tls production development staging "
-    "self this super async await return passed failing pending public private protected const let var "
-    "kennwort passwort wachtwoord contraseña senha mot_de_passe".split()
-)
 _PLACEHOLDER_PARTS = re.compile(
-    r"x{4,}|\*{3,}|\.{3,}|…|<[^<>]*>|\{\{|\}\}|\$\{|\$\(|%\(|changeme|change[-_ ]?me|your[-_ ]|[-_ ]here\b|placeholder|redacted|"
+    r"x{4,}|\*{3,}|\.{3,}|…|<[^<>]*>|\{\{|\}\}|\$\{|\$\(|%\(|changeme|change[-_ ]?me|your[-_ ]|[-_ ]here\b|"
+    r"placeholder|redacted|"
     r"replace[-_ ]?(?:me|this|with)|example|insert[-_ ]|dummy|\bnot[-_ ]?(?:set|real)\b|todo\b|to[-_ ]be[-_ ]|"
-    r"^(?:my|some|the|a|any|new|fake|mock|sample|test|enter)[-_ ]?(?:bot[-_ ]?)?(?:super[-_ ]?)?(?:secret|password|passwd|pass|pwd|token|api[-_ ]?key|key)"
+    r"^(?:my|some|the|a|any|new|fake|mock|sample|test|enter)[-_ ]?(?:bot[-_ ]?)?(?:super[-_ ]?)?(?:secret|password|"
+    r"passwd|pass|pwd|token|api[-_ ]?key|key)"
     r"(?:[-_ ]?\d{0,3})$",
     re.IGNORECASE,
 )
 _REFERENCE = re.compile(
-    r"^(?:\$[A-Za-z_{(]|%[A-Za-z_]+%$|%[sdrvq]$|@[A-Za-z]|&[a-z_]+$|\{[A-Za-z_][\w.]*\}$|:[a-z_]+$|env[:.(]|vault:|op://|ref\+|"
+    r"^(?:\$[A-Za-z_{(]|%[A-Za-z_]+%$|%[sdrvq]$|@[A-Za-z]|&[a-z_]+$|\{[A-Za-z_][\w.]*\}$|:[a-z_]+$|env[:.(]|vault:|"
+    r"op://|ref\+|"
     r"arn:|!\w|ENC\[|sm://|secretref:|keyring:|file:|env:|projects/|process\.env|import\.meta|os\.environ|os\.getenv|"
     r"Deno\.env|Bun\.env|ENV\[|secrets\.|config\.|settings\.|self\.|this\.|args\.|opts\.|options\.|\(\?|\^)"
 )
@@ -49,7 +39,8 @@ _VERSION = re.compile(r"^[vV~^]?\d+(?:\.\d+){1,3}(?:[-+.][\w.]{1,24})?$")
 _ADDRESS = re.compile(r"^(?:\d{1,3}\.){3}\d{1,3}(?::\d+)?$|^[\w.-]+:\d{2,5}$|^\w+://[^@\s]*$")
 _NAMED_VERSION = re.compile(
     r"^(?:[A-Za-z]{2,12}[-_/ ]?v?\d+(?:\.\d+){1,3}|"
-    r"(?:utf|ucs|sha|md|hs|rs|es|ps|aes|des|rsa|latin|iso|cp|base|pbkdf|ecdsa|ed|x|http|tls|ssl|oauth|ipv?|win|x86|int|uint|float|mp|ec|p|arm|amd|mat|vec|h)[-_]?\d{1,5}(?:[-_/]\w{1,12}){0,3})$",
+    r"(?:utf|ucs|sha|md|hs|rs|es|ps|aes|des|rsa|latin|iso|cp|base|pbkdf|ecdsa|ed|x|http|tls|ssl|oauth|ipv?|win|x86|"
+    r"int|uint|float|mp|ec|p|arm|amd|mat|vec|h)[-_]?\d{1,5}(?:[-_/]\w{1,12}){0,3})$",
     re.IGNORECASE,
 )
 _NUMBERS = re.compile(r"^[-+]?[\d\s.,:;_|/x()\[\]{}-]*$")

@@ -13,10 +13,12 @@ _ELEMENT = re.compile(
     r"<(?P<name>[A-Za-z][\w.:-]{1,63})(?:\s[^<>]{0,200})?>\s{0,80}(?P<value>[^<>\n]{3,2048}?)\s{0,80}</"
 )
 _PAIR = re.compile(
-    r"<(?:key|name|string|dt|th)>\s{0,20}(?P<name>[\w. -]{2,64})</\w{1,10}>\s{0,80}<\w{1,12}>\s{0,20}(?P<value>[^<>\n]{3,2048})<"
+    r"<(?:key|name|string|dt|th)>\s{0,20}(?P<name>[\w. -]{2,64})</\w{1,10}>\s{0,80}<\w{1,12}>\s{0,20}"
+    r"(?P<value>[^<>\n]{3,2048})<"
 )
 _ATTRIBUTES = re.compile(
-    r"(?:key|name|id|type|property|field)[ \t]?=[ \t]?[\"'](?P<name>[\w.:-]{2,64})[\"'][^<>\n]{0,120}?\bvalue[ \t]?=[ \t]?[\"'](?P<value>[^\"'\n]{3,1024})[\"']",
+    r"(?:key|name|id|type|property|field)[ \t]?=[ \t]?[\"'](?P<name>[\w.:-]{2,64})[\"'][^<>\n]{0,120}?"
+    r"\bvalue[ \t]?=[ \t]?[\"'](?P<value>[^\"'\n]{3,1024})[\"']",
     re.IGNORECASE,
 )
 

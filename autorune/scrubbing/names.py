@@ -4,6 +4,20 @@ import re
 from enum import IntEnum
 from functools import lru_cache
 
+from autorune.scrubbing.vocabulary import (
+    HARMLESS_HEADS,
+    HARMLESS_KEYS,
+    HEX_WORDS,
+    KEY_QUALIFIERS,
+    NEGATING_FIRST,
+    NEUTRAL_TAILS,
+    PASSWORD_WORDS,
+    SHORT_PASSWORD_WORDS,
+    TOKEN_WORDS,
+    VERBS_THAT_SET,
+    WEAK_WORDS,
+)
+
 
 class Strength(IntEnum):
     """How much a name claims, and so how little its value must look like a secret."""
@@ -13,76 +27,6 @@ class Strength(IntEnum):
     TOKEN = 2  # secret, token, apiKey …: any literal that is no plain word
     PASSWORD = 3  # password …: any literal that is no placeholder
 
-
-PASSWORD_WORDS = frozenset(
-    "password passwd passwort passphrase passcode pwd pswd psw pword passw passwrd pass_word kennwort contrasena "
-    "contraseña senha wachtwoord parola motdepasse losenord lösenord".split()
-)
-TOKEN_WORDS = frozenset(
-    "secret token apikey bearer jwt authkey accesskey secretkey privatekey privkey masterkey signingkey psk "
-    "credential accesstoken authtoken refreshtoken clientsecret authorization passkey mnemonic seedphrase "
-    "sharedsecret appkey appsecret apitoken apisecret accountkey consumerkey webhooksecret sas".split()
-)
-WEAK_WORDS = frozenset(
-    "key pat auth session sessionid sessid sid phpsessid jsessionid cookie creds cred credentials sig signature salt "
-    "pin otp totp seed dsn code login secrets tokens passwords keys apikeys nonce signin access hmac webhook "
-    "authentication userpass ssid license licence csrftoken xsrftoken secure sign connectionstring".split()
-)
-SHORT_PASSWORD_WORDS = frozenset({"pass", "pw", "userpass"})
-"""`pass` alone also counts tests and walks through gates: its value must hold a digit and a letter."""
-
-HEX_WORDS = frozenset({"auth", "authentication", "salt", "cred", "creds", "credential", "credentials", "hmac", "nonce", "otp"})
-KEY_QUALIFIERS = frozenset(
-    "api access private secret owner master encryption encrypt decryption decrypt signing sign auth account service "
-    "ssh client app application bot hmac webhook consumer shared server admin deploy deployment storage license "
-    "licence subscription session rsa aes des ecdsa ed25519 gpg pgp tls ssl root wallet crypto cipher write read "
-    "ingest sdk integration user openai anthropic claude aws gcp azure google github gitlab slack stripe sendgrid "
-    "twilio mailgun mailchimp datadog newrelic heroku discord telegram npm pypi huggingface hf groq mistral cohere "
-    "openrouter replicate firebase algolia maps tmdb airtable notion linear figma shopify square paypal cloudflare "
-    "digitalocean fastly sentry rollbar segment mixpanel amplitude pinecone deepseek gemini perplexity elevenlabs "
-    "grafana vault jira confluence atlassian bitbucket circleci travis snyk sonar codecov supabase vercel netlify "
-    "planetscale mongo mongodb redis elastic okta auth0 clerk plaid coinbase binance kraken alchemy infura dev prod "
-    "production test live model provider llm ai autorune runner gateway rune".split()
-)
-NEUTRAL_TAILS = frozenset(
-    "value val str string plain plaintext raw default prod production dev development staging live main old new "
-    "current temp tmp b64 base64 hex const literal env global local real backup primary secondary bytes data".split()
-)
-HARMLESS_HEADS = frozenset(
-    "limit limits count counts counter max min maximum minimum ttl type types name names id ids length len size "
-    "field fields input inputs hash hashed hashes digest url urls uri endpoint path paths file files filename "
-    "dir directory folder expiry expires expired expiration expire policy policies validator validators validation "
-    "regex regexp pattern label labels hint hints prompt placeholder title text message msg messages error errors "
-    "err reset strength room door place env var vars variable variables header headers param params parameter "
-    "prefix suffix format algorithm alg method methods scheme required enabled disabled provider providers manager "
-    "service services store storage generator usage used budget budgets index position pos info version status "
-    "state kind mode style color page screen class classes selector element el button event events handler "
-    "callback function fn func factory cls model models schema serializer view views form rule rules check checker "
-    "checks test tests spec attempts attempt retries retry rotation rotated created updated at date time timestamp "
-    "timeout interval period age count total rate price cost costs per bucket window budgeted stream parser "
-    "tokenizer lexer encoder decoder cache map set list array dict table column col row rows flow grant scope "
-    "scopes audience issuer realm domain host hostname port server user username account email owner author "
-    "authority authors manager location loc x y z npc item items quest chest gate area level ref reference arn "
-    "source src target dest destination provider engine client clients response request callback_url "
-    "code_challenge visible visibility toggle icon help docs doc description desc comment note notes "
-    "present missing valid invalid ok fail failed failure failures success required optional changed "
-    "ring press press_count pressed up down left right bind binding bindings board boards pad frame frames "
-    "word words phrase_hint rules exists found matched match matches mismatch variants variant options option patterns choices candidates samples examples".split()
-)
-NEGATING_FIRST = frozenset(
-    "is has had show hide toggle forgot forget no use uses using needs need requires require should can public "
-    "foreign sort cache map dict object primary partition storage_key item group query i18n hot arrow keyboard "
-    "press max min num total count type test_id next previous page cursor continuation sync crystal brass "
-    "hash hashed disable enable allow with without on get set check validate verify reset change update delete "
-    "generate create make build fetch load read parse handle".split()
-)
-VERBS_THAT_SET = frozenset({"set", "use", "with", "update", "change", "put", "add", "check", "verify", "reset"})
-HARMLESS_KEYS = frozenset(
-    "public foreign sort cache map dict object primary partition item group query hot arrow keyboard press row column "
-    "index lookup join composite unique natural surrogate hash crystal brass door chest gate dungeon quest muddy "
-    "idempotency routing react node list tile pos position coord coords path route event enter escape space shift "
-    "ctrl alt tab config settings i18n translation locale json file state store skill npc".split()
-)
 
 _WORDS = re.compile(r"[A-Z]+(?![a-zß-ÿ])|[A-Z]?[a-zß-ÿ]+|\d+")
 _GLUED = re.compile(r"(?:password|passwd|passphrase|passwort|secret|token|apikey|pwd)s?\d*$")
@@ -118,17 +62,18 @@ def strength(name: str) -> Strength:
     if head in TOKEN_WORDS or joined in TOKEN_WORDS:
         return Strength.WEAK if {"csrf", "xsrf", "device", "push"} & set(before) else Strength.TOKEN
     if head == "key":
-        return _key(before)
+        return _key(before, shouted=name.isupper())
     if head in WEAK_WORDS:
         return Strength.WEAK
     return _other(head, before)
 
 
-def _key(before: list[str]) -> Strength:
+def _key(before: list[str], *, shouted: bool) -> Strength:
+    """`api_key` is one, `cacheKey` is none, `KRAKATOA_KEY` is a constant for some service, `key` alone may be all."""
     qualifiers = set(before)
     if qualifiers & HARMLESS_KEYS:
         return Strength.NONE
-    if qualifiers & KEY_QUALIFIERS:
+    if qualifiers & KEY_QUALIFIERS or (shouted and before) or before[:1] == ["x"]:
         return Strength.TOKEN
     return Strength.WEAK
 

@@ -12,7 +12,8 @@ from autorune.scrubbing.spans import Span
 RULE = "pem"
 
 _BEGIN = re.compile(
-    r"-{4,5}[ \t]?BEGIN[ \t][A-Z0-9 ]{0,40}(?:PRIVATE[ \t]KEY|SECRET[ \t]KEY)(?:[ \t]BLOCK)?[ \t]?-{4,5}|^Private-Lines:[ \t]*\d+",
+    r"-{4,5}[ \t]?BEGIN[ \t][A-Z0-9 ]{0,40}(?:PRIVATE[ \t]KEY|SECRET[ \t]KEY)(?:[ \t]BLOCK)?[ \t]?-{4,5}|"
+    r"^Private-Lines:[ \t]*\d+",
     re.M,
 )
 _END = re.compile(r"-{4,5}[ \t]?END[ \t][A-Z0-9 ]{0,40}(?:KEY|BLOCK)[ \t]?-{0,5}|^Private-MAC:", re.M)

@@ -17,25 +17,32 @@ MAX_CALL = 512
 MAX_ARGUMENTS = 6
 
 _CALL = Hint(
-    r"(?:log_?in|log_?on|sign_?in|sign_?up|authenticate|auth|credentials?|creds|basic_?auth|register|create_?user|create_?account|"
+    r"(?:log_?in|log_?on|sign_?in|sign_?up|authenticate|auth|credentials?|creds|basic_?auth|register|create_?user|"
+    r"create_?account|"
     r"add_?user|connect)\w{0,24}[\"'`]?[ \t]*[:=]?[ \t]*(?:new [A-Za-z]+)?[(\[]"
 )
 _DEFINES = re.compile(r"(?:\bdef|\bfunction|\bfunc|\bfn|\bclass)[ \t]+[\w.]*$")
 _CONNECT = re.compile(r"connect\w{0,24}[ \t]*\($", re.IGNORECASE)
 _UNPACKED = re.compile(
-    r"^[ \t]*(?:(?:const|let|var|local|my)[ \t]+)?[(\[]?[ \t]*(?P<names>[A-Za-z_$][\w$.]{0,60}(?:[ \t]*,[ \t]*[A-Za-z_$][\w$.]{0,60}){1,6})[ \t]*[)\]]?[ \t]*:?=(?!=)[ \t]*(?P<values>.+)$"
+    r"^[ \t]*(?:(?:const|let|var|local|my)[ \t]+)?[(\[]?[ \t]*"
+    r"(?P<names>[A-Za-z_$][\w$.]{0,60}(?:[ \t]*,[ \t]*[A-Za-z_$][\w$.]{0,60}){1,6})[ \t]*[)\]]?"
+    r"[ \t]*:?=(?!=)[ \t]*(?P<values>.+)$"
 )
 _LISTED = Hint(
-    r"(?:passwords|passwds|pwds|secrets|tokens|api_?keys|credentials|creds|accounts|logins|bots|users)(?:_?[0-9a-z]{1,5})?[\"'`]?\]?[ \t]*(?::[ \t]*[\w\[\], <>|]{1,40})?[:=][ \t]*(?:new [A-Za-z]+\()?[\[{(]"
+    r"(?:passwords|passwds|pwds|secrets|tokens|api_?keys|credentials|creds|accounts|logins|bots|"
+    r"users)(?:_?[0-9a-z]{1,5})?[\"'`]?\]?[ \t]*(?::[ \t]*[\w\[\], <>|]{1,40})?[:=][ \t]*(?:new [A-Za-z]+\()?[\[{(]"
 )
 _YAML_LIST = re.compile(
-    r"(?:passwords|passwds|pwds|secrets|tokens|api_?keys|credentials)\"?:[ \t]*\n(?P<items>(?:[ \t]*-[ \t]+[^\n]{1,256}(?:\n|$)){1,64})",
+    r"(?:passwords|passwds|pwds|secrets|tokens|api_?keys|"
+    r"credentials)\"?:[ \t]*\n(?P<items>(?:[ \t]*-[ \t]+[^\n]{1,256}(?:\n|$)){1,64})",
     re.IGNORECASE,
 )
 _YAML_ITEM = re.compile(r"-[ \t]+[\"']?(?P<value>[^\s\"'#]{4,128})[\"']?[ \t]*(?:\n|$)")
 _NAMED = re.compile(
-    r"(?:name|key|id|variable|env)[\"']?[ \t]{0,8}[:=][ \t]{0,8}[\"']?(?P<name>[A-Za-z_][\w.-]{1,63})[\"']?[ \t]{0,8},?[ \t]{0,8}\n?[ \t]{0,40}"
-    r"[\"']?(?:value|val|default|content)[\"']?[ \t]{0,8}[:=][ \t]{0,8}(?:\"(?P<d>[^\"\n]{3,512})\"|'(?P<s>[^'\n]{3,512})'|(?P<b>[^\s\"',}]{4,512}))",
+    r"(?:name|key|id|variable|env)[\"']?[ \t]{0,8}[:=][ \t]{0,8}[\"']?(?P<name>[A-Za-z_][\w.-]{1,63})[\"']?"
+    r"[ \t]{0,8},?[ \t]{0,8}\n?[ \t]{0,40}"
+    r"[\"']?(?:value|val|default|content)[\"']?[ \t]{0,8}[:=][ \t]{0,8}(?:\"(?P<d>[^\"\n]{3,512})\"|"
+    r"'(?P<s>[^'\n]{3,512})'|(?P<b>[^\s\"',}]{4,512}))",
     re.IGNORECASE,
 )
 _NAMED_HINT = Hint(r"\b(?:value|val|default|content)\b")
@@ -85,7 +92,7 @@ def _arguments(line: str) -> Iterator[tuple[int, int]]:
 
 
 def _argument_secret(value: str, index: int, *, connects: bool) -> bool:
-    if is_placeholder(value) or is_benign(value) or "@" in value[1:-1] and "." in value.rpartition("@")[2]:
+    if is_placeholder(value) or is_benign(value) or ("@" in value[1:-1] and "." in value.rpartition("@")[2]):
         return False
     if not re.search(r"\d|[!#$%^&*?+=~]", value) or " " in value or "/" in value or "${" in value:
         return False

@@ -1,7 +1,7 @@
 """The shadow of a text: what a reader takes it for. Rules look at the shadow, masks fall on the original.
 
-Format characters and combining marks are dropped, compatibility forms and accents are reduced to the plain letter, and Cyrillic and Greek
-letters that look Latin become Latin, so that `pаss\u200bword` is read as the word it shows.
+Format characters and combining marks are dropped, compatibility forms and accents are reduced to the plain
+Format characters and combining marks are dropped, compatibility forms and accents are reduced to the plain letter,
 """
 
 import re
@@ -11,8 +11,8 @@ from functools import lru_cache
 from autorune.scrubbing.spans import View
 
 _LOOK_ALIKES = str.maketrans(
-    "АВСЕНІЈКМОРЅТХҮабсԁеһіјӏкорԛѕтухѵԝѴԌԚԜвнмгпΑΒΕΖΗΙΚΜΝΟΡΤΥΧαβεικνορτυχϲϳγη",
-    "ABCEHIJKMOPSTXYa6cdehijlkopqstyxvwVGQWBHMrnABEZHIKMNOPTYXabeikvoptuxcjyn",
+    "АВСЕНІЈКМОРЅТХҮабсԁеһіјӏкорԛѕтухѵԝѴԌԚԜвнмгпѡΑΒΕΖΗΙΚΜΝΟΡΤΥΧαβεικνορτυχϲϳγησωɑɡıɩոօսհցᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘʀꜱᴛᴜᴠᴡʏᴢ",
+    "ABCEHIJKMOPSTXYa6cdehijlkopqstyxvwVGQWBHMrnwABEZHIKMNOPTYXabeikvoptuxcjynowagiinouhgabcdefghijklmnoprstuvwyz",
 )
 _DROPPED = frozenset({"Cf", "Mn", "Me"})
 MAX_EXPANSION = 4

@@ -12,10 +12,12 @@ RULE = "spoken"
 MAX_LINE = 4096
 
 _HINT = Hint(
-    r"pass|pwd|\bpw\b|secret|token|\bkey\b|\bkeys?\b[ \t]+(?:for|of|to)|creds?\b|credential|account|login|log[ \t]in|logs[ \t]in"
+    r"pass|pwd|\bpw\b|secret|token|\bkey\b|\bkeys?\b[ \t]+(?:for|of|to)|creds?\b|credential|account|login|log[ \t]in|"
+    r"logs[ \t]in"
 )
 _SAID = re.compile(
-    r"(?P<word>pass(?:word|wd|phrase|code)?|pwd|pw|secret|token|key|creds?|credentials?)\b[\"'`)]?(?:[ \t]?\([^()\n]{1,30}\))?"
+    r"(?P<word>pass(?:word|wd|phrase|code)?|pwd|pw|secret|token|key|creds?|"
+    r"credentials?)\b[\"'`)]?(?:[ \t]?\([^()\n]{1,30}\))?"
     r"(?P<whose>[ \t]+(?:for|of|to|on|in|at)[ \t]+(?:the[ \t]+)?[\w.-]{1,30})?[ \t]*"
     r"(?P<sign>=>|->|:=|→|[=:/–—-]|\b(?:is|was|are|equals|becomes|to|set to|now)\b:?|\bist\b)?"
     r"[ \t]*\*{0,2}[ \t]*(?:now[ \t]+)?[\"'`“‘(]?(?P<value>[^\s\"'`“”’]{4,128})",
@@ -23,7 +25,8 @@ _SAID = re.compile(
 )
 _ACCOUNT = re.compile(
     r"\b(?:creds?|credentials|account|login|log in|logs in|user(?:name)?/pass\w*|id/pw)\b[^\n:/]{0,16}?[ \t:=]{0,4}"
-    r"(?:as[ \t]|with[ \t]|is[ \t])?(?P<user>[A-Za-z][\w.-]{1,30})[ \t]{0,3}[:/|][ \t]{0,3}(?P<value>[^\s\"'`,;()]{5,64})",
+    r"(?:as[ \t]|with[ \t]|is[ \t])?(?P<user>[A-Za-z][\w.-]{1,30})"
+    r"[ \t]{0,3}[:/|][ \t]{0,3}(?P<value>[^\s\"'`,;()]{5,64})",
     re.IGNORECASE,
 )
 _PASSWORD_COMMENT = re.compile(

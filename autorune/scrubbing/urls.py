@@ -7,6 +7,7 @@ from urllib.parse import unquote
 from autorune.scrubbing.literals import is_benign, is_hex, is_placeholder, is_uuid, looks_chosen, looks_random
 from autorune.scrubbing.names import Strength, strength
 from autorune.scrubbing.spans import Span
+from autorune.scrubbing.vocabulary import listed
 
 USERINFO_RULE = "url_userinfo"
 QUERY_RULE = "url_query"
@@ -18,8 +19,8 @@ _QUERY = re.compile(r"(?<=[?&#;])(?P<name>[\w.\[\]%-]{1,64})=(?P<value>[^\s&\"'`
 _WEAK_QUERY = frozenset(
     {"k", "p", "t", "sig", "code", "auth", "key", "access", "ticket", "session", "sid", "state_token", "hash", "s"}
 )
-_STAND_INS = frozenset(
-    "pass password passwd pwd pw secret token user username key apikey xxx *** pass_word pw1 your_password mypassword".split()
+_STAND_INS = listed(
+    "pass password passwd pwd pw secret token user username key apikey xxx *** pass_word pw1 your_password mypassword"
 )
 
 
@@ -67,7 +68,7 @@ def url_query(text: str) -> Iterator[Span]:
 
 def _trimmed(value: str) -> str:
     while value and (
-        value[-1] in ".,;" or (value[-1] == ")" and "(" not in value) or value[-1] in "]}" and "{" not in value
+        value[-1] in ".,;" or (value[-1] == ")" and "(" not in value) or (value[-1] in "]}" and "{" not in value)
     ):
         value = value[:-1]
     return value

@@ -1,6 +1,6 @@
 """The prefixes by which services mark their keys, and those by which they mark mere records."""
 
-_LONG = r"[A-Za-z0-9]"
+from autorune.scrubbing.vocabulary import listed
 
 VENDOR_SHAPES = (
     # code hosting and packages
@@ -147,11 +147,14 @@ VENDOR_SHAPES = (
     r"BBDC-[\w+@]{40,50}",
 )
 
-RECORD_PREFIXES = frozenset(
-    "id user usr org orga team proj project prj acct account cus customer evt event req request msg message run thread asst "
-    "assistant file batch wrkspc workspace price prod product sub in pi ch txn inv rlg srv job task build deploy dpl conv "
-    "chatcmpl cmpl resp img item call toolu tool skill sess version ver commit hash sha blob cache page row node edge doc "
-    "chunk trace span log snap snapshot img vol vpc subnet sg ami eni igw rtb lb db cluster pod container image layer etag "
-    "fingerprint checksum digest sri sha1 sha256 sha384 sha512 md5 css jsx sc module webpack loc npc quest ref".split()
+RECORD_PREFIXES = listed(
+    """
+    id user usr org orga team proj project prj acct account cus customer evt event req request msg message run
+    thread asst assistant file batch wrkspc workspace price prod product sub in pi ch txn inv rlg srv job task
+    build deploy dpl conv chatcmpl cmpl resp img item call toolu tool skill sess version ver commit hash sha
+    blob cache page row node edge doc chunk trace span log snap snapshot vol vpc subnet sg ami eni igw rtb lb db
+    cluster pod container image layer etag fingerprint checksum digest sri sha1 sha256 sha384 sha512 md5 css jsx
+    sc module webpack loc npc quest ref
+    """
 )
 """Before an underscore these name a record, not a key."""

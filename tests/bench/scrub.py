@@ -94,7 +94,9 @@ def score(corpus: Corpus) -> Score:
         else:
             result.missed.append(row)
         result.unstable += scrubber.scrub(out).text != out
-    result.false_alarms = [row for row in corpus.negatives if Scrubber(row["known"]).scrub(row["text"]).text != row["text"]]
+    result.false_alarms = [
+        row for row in corpus.negatives if Scrubber(row["known"]).scrub(row["text"]).text != row["text"]
+    ]
     for row in corpus.scripts:
         _score_script(row, result)
     return result

@@ -57,7 +57,9 @@ _TYPESCRIPT = (
     lambda r: "if (!PASSWORD) throw new Error('No password provided, set PASSWORD in bot.env');",
     lambda r: "const token = await sdk.requestToken({ kind: 'session' });",
     lambda r: f"await sdk.sendKey('{r.choice(['Enter', 'Escape', 'Space'])}', {{ holdMs: {r.randrange(900)} }});",
-    lambda r: f"const npc{r.randrange(9)} = sdk.findNpc({{ id: {r.randrange(9999)}, name: '{r.choice(THINGS).title()}' }});",
+    lambda r: (
+        f"const npc{r.randrange(9)} = sdk.findNpc({{ id: {r.randrange(9999)}, name: '{r.choice(THINGS).title()}' }});"
+    ),
     lambda r: f"await bot.pass({r.randrange(9)}); // pass the gate at ({_place(r)})",
     lambda r: "headers.Authorization = `Bearer ${process.env.API_TOKEN}`;",
 )
@@ -98,7 +100,7 @@ def script(rng: Random) -> tuple[str, list[str]]:
 SECRET_LINES = {
     "ts": (
         lambda r, s: f"const botPassword{r.randrange(9)} = '{s}';",
-        lambda r, s: f"    password: \"{s}\",",
+        lambda r, s: f'    password: "{s}",',
         lambda r, s: f"// password for the bot is {s}",
         lambda r, s: f"await sdk.login('{r.choice(THINGS)}{r.randrange(9)}', '{s}');",
     ),
@@ -106,7 +108,7 @@ SECRET_LINES = {
         lambda r, s: f"BOT_PASSWORD = '{s}'",
         lambda r, s: f"client.login('{r.choice(THINGS)}', '{s}')",
         lambda r, s: f"# pw: {s}",
-        lambda r, s: f"passwd=\"{s}\"",
+        lambda r, s: f'passwd="{s}"',
     ),
     "sh": (
         lambda r, s: f"export BOT_PASSWORD={s}",
@@ -122,13 +124,13 @@ KEY_LINES = {
         lambda r, s: f"const url = `https://h.example/v1?token={s}`;",
     ),
     "py": (
-        lambda r, s: f"API_TOKEN = \"{s}\"",
+        lambda r, s: f'API_TOKEN = "{s}"',
         lambda r, s: f"session.headers['Authorization'] = 'Bearer {s}'",
         lambda r, s: f"config['secret_key'] = '{s}'",
     ),
     "sh": (
         lambda r, s: f"API_KEY={s}",
         lambda r, s: f"curl -H 'Authorization: Bearer {s}' https://h.example/",
-        lambda r, s: f"export GATEWAY_TOKEN=\"{s}\"",
+        lambda r, s: f'export GATEWAY_TOKEN="{s}"',
     ),
 }

@@ -11,9 +11,38 @@ from random import Random
 
 ALNUM = string.ascii_letters + string.digits
 HEX = "0123456789abcdef"
-THINGS = "oak willow yew shrimp lobster rune mithril adamant bronze feather cow goblin chest bank altar fern anvil".split()
-PLACES = "draynor lumbridge varrock falador seers catherby edgeville canifis barbarian alkharid".split()
-VERBS = "chop mine fish cook smelt bank walk fight loot bury craft fletch".split()
+THINGS = [
+    "oak",
+    "willow",
+    "yew",
+    "shrimp",
+    "lobster",
+    "rune",
+    "mithril",
+    "adamant",
+    "bronze",
+    "feather",
+    "cow",
+    "goblin",
+    "chest",
+    "bank",
+    "altar",
+    "fern",
+    "anvil",
+]
+PLACES = [
+    "draynor",
+    "lumbridge",
+    "varrock",
+    "falador",
+    "seers",
+    "catherby",
+    "edgeville",
+    "canifis",
+    "barbarian",
+    "alkharid",
+]
+VERBS = ["chop", "mine", "fish", "cook", "smelt", "bank", "walk", "fight", "loot", "bury", "craft", "fletch"]
 SYMBOLS = "!@#%^*+=?"
 
 

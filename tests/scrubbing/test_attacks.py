@@ -3,6 +3,7 @@
 The times are hang guards: more than ten times the bar of one second at 128 KiB, on a part of that size.
 """
 
+import contextlib
 import random
 import time
 
@@ -20,11 +21,45 @@ SIZE = 32 * 1024
 GUARD = 5.0
 
 UNITS = [
-    "a.", "aaaa=", "\\", "\\\\x", "key=", 'password="', "password=", "login(\"a\",", "passwords=[", "'a'+", "\"a\" ", "-----BEGIN PRIVATE" " KEY-----",
-    "-----BEGIN PRIVATE" " KEY-----\n", "://a:", "http://a:b@", "?token=", "eyJaaaaaaaaaa.", "<password>", '<a key="b" ', "cookie: a=", "Bearer a1",
-    "mysql -p", "%41", "&#65;", "\u200b", "ﷺ", "а", "90, 120, ", "a_b_c_", "passphrase: ab cd ", "[REDACTED]", "password=[REDACTED]", "name: a\nvalue: ",
-    "# password ", "${", "'', ", "a1B2c3D4 ", "\\\n",
-]  # fmt: skip
+    "a.",
+    "aaaa=",
+    "\\",
+    "\\\\x",
+    "key=",
+    'password="',
+    "password=",
+    'login("a",',
+    "passwords=[",
+    "'a'+",
+    '"a" ',
+    "-----BEGIN PRIVATE KEY-----",
+    "-----BEGIN PRIVATE KEY-----\n",
+    "://a:",
+    "http://a:b@",
+    "?token=",
+    "eyJaaaaaaaaaa.",
+    "<password>",
+    '<a key="b" ',
+    "cookie: a=",
+    "Bearer a1",
+    "mysql -p",
+    "%41",
+    "&#65;",
+    "\u200b",
+    "ﷺ",
+    "а",
+    "90, 120, ",
+    "a_b_c_",
+    "passphrase: ab cd ",
+    "[REDACTED]",
+    "password=[REDACTED]",
+    "name: a\nvalue: ",
+    "# password ",
+    "${",
+    "'', ",
+    "a1B2c3D4 ",
+    "\\\n",
+]
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -47,7 +82,27 @@ def test_two_hundred_kilobytes_of_one_line_take_no_second() -> None:
 
 
 _PARTS = st.sampled_from(
-    [*UNITS, "'", '"', "`", "\n", " ", "=", ":", "+", "(", ")", "password", "token", "secret", MARKER, "A1b2C3d4E5", "é", "\ud800", "x"]
+    [
+        *UNITS,
+        "'",
+        '"',
+        "`",
+        "\n",
+        " ",
+        "=",
+        ":",
+        "+",
+        "(",
+        ")",
+        "password",
+        "token",
+        "secret",
+        MARKER,
+        "A1b2C3d4E5",
+        "é",
+        "\ud800",
+        "x",
+    ]
 )
 
 
@@ -78,7 +133,5 @@ def test_a_known_value_vanishes_from_any_surroundings(name: str, before: str, af
 @settings(max_examples=200, deadline=None)
 @given(st.binary(max_size=200))
 def test_decoding_raises_nothing_but_its_own_error(raw: bytes) -> None:
-    try:
+    with contextlib.suppress(WireError):
         decode_json(raw)
-    except WireError:
-        pass

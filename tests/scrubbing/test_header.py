@@ -17,7 +17,10 @@ pytestmark = pytest.mark.rule("S07")
         ('#!/usr/bin/python3\n# -*- coding: utf-8 -*-\n"""Fishes.\n\nFor long."""\nimport os', "Fishes.\n\nFor long."),
         ("-- Counts runes\nselect 1", "Counts runes"),
         ("<!-- Map\nviewer -->\n<p>", "Map\nviewer"),
-        ("---\nname: chop\ndescription: Chops oak.\n---\n# Chop\n\nGo there.\n\nThen more.", "name: chop\ndescription: Chops oak.\nChop\nGo there."),
+        (
+            "---\nname: chop\ndescription: Chops oak.\n---\n# Chop\n\nGo there.\n\nThen more.",
+            "name: chop\ndescription: Chops oak.\nChop\nGo there.",
+        ),
         ("# Chop oak\n\nGo to Draynor and chop.\n\nSecond.", "Chop oak\nGo to Draynor and chop."),
         ("'use strict';\n// Walks\nwalk();", "Walks"),
         ("import os\n# too late", ""),

@@ -17,7 +17,12 @@ def rng() -> random.Random:
 
 
 def secrets(rng: random.Random) -> list[str]:
-    return [values.password(rng), values.strong_password(rng), values.mixed(rng, 40), "mithril-rope-" + str(rng.randrange(100, 999))]
+    return [
+        values.password(rng),
+        values.strong_password(rng),
+        values.mixed(rng, 40),
+        "mithril-rope-" + str(rng.randrange(100, 999)),
+    ]
 
 
 def leaks(value: str, text: str) -> str:
@@ -79,17 +84,22 @@ def test_no_field_keeps_a_known_value(rng: random.Random) -> None:
     for form in (password, password[::-1], key, values.ENCODINGS["base64"](password)):
         assert form not in held
         assert not leaks(form, held)
-    assert {one.field for one in result.findings} == {"name", "description", "tags[0]", "tags[1]", "preconditions", "script"}
+    assert {one.field for one in result.findings} == {
+        "name",
+        "description",
+        "tags[0]",
+        "tags[1]",
+        "preconditions",
+        "script",
+    }
 
 
 @pytest.mark.rule("X03")
 def test_a_common_word_as_password_is_masked_only_where_it_is_a_whole_token() -> None:
-    text = "await bot.attack('goblin'); // attack it\nconst attack = attackStyle;\nlogin('bob', 'attack')\nPASSWORD=attack\n"
+    code = "await bot.attack('goblin'); // attack it\nconst attack = attackStyle;\n"
+    text = code + "login('bob', 'attack')\nPASSWORD=attack\n"
     masked = Scrubber(["attack"]).scrub(text)
-    assert masked.text == (
-        "await bot.attack('goblin'); // attack it\nconst attack = attackStyle;\n"
-        f"login('bob', '{MARKER}')\nPASSWORD={MARKER}\n"
-    )
+    assert masked.text == code + f"login('bob', '{MARKER}')\nPASSWORD={MARKER}\n"
     assert {mask.rule for mask in masked.masks} == {"known_weak"}
     assert Scrubber(["attack"]).weak_known == 1
 
@@ -104,4 +114,4 @@ def test_a_short_password_is_masked_as_a_whole_token_and_in_base64(rng: random.R
 @pytest.mark.rule("X03")
 def test_other_text_stays_whatever_the_scrubber_knows(rng: random.Random) -> None:
     text = "\n".join(f"walkTo({rng.randrange(3500)}, '{values.harmless(rng)}');" for _ in range(80))
-    assert Scrubber(secrets(rng) + ["fishing", "", "  ", "a"]).scrub(text).text == text
+    assert Scrubber([*secrets(rng), "fishing", "", "  ", "a"]).scrub(text).text == text

@@ -78,7 +78,9 @@ def test_only_the_value_is_masked_never_quotes_or_syntax(rng: random.Random) -> 
 
 
 @pytest.mark.rule("T06")
-@pytest.mark.parametrize("form", ["PASSWORD={}", "export PASSWORD={}", "PASSWORD='{}'", 'PASSWORD="{}"', "PASSWORD={}\r"])
+@pytest.mark.parametrize(
+    "form", ["PASSWORD={}", "export PASSWORD={}", "PASSWORD='{}'", 'PASSWORD="{}"', "PASSWORD={}\r"]
+)
 def test_the_password_in_an_env_file_is_masked_in_every_dialect(form: str, rng: random.Random) -> None:
     for secret in (values.human_password(rng), values.password(rng), values.text(rng, values.ALNUM, 6) + "9!kk"):
         text = f"BOT_USERNAME=a1\n{form.format(secret)}\nSERVER=localhost\n"
@@ -98,8 +100,12 @@ def test_a_key_is_masked_in_every_field_and_reported_without_its_value(rng: rand
     result = Scrubber().scrub_fields(fields)
     assert key not in repr(result)
     assert [(one.field, one.line) for one in result.findings] == [
-        ("description", 1), ("tags[0]", 1), ("preconditions", 2), ("script", 1), ("script", 3),
-    ]  # fmt: skip
+        ("description", 1),
+        ("tags[0]", 1),
+        ("preconditions", 2),
+        ("script", 1),
+        ("script", 3),
+    ]
     assert all(isinstance(one, Finding) and one.rule for one in result.findings)
     assert result.fields["name"] == "chop-oak"
     assert result.fields["tags"] == [MARKER, "oak"]
@@ -125,7 +131,11 @@ def test_thirty_scripts_of_the_stock_shape_stay_byte_for_byte() -> None:
 @pytest.mark.rule("T01", "T07")
 def test_a_masked_python_script_still_parses(rng: random.Random) -> None:
     for seed in range(12):
-        lines = [f"PASSWORD_{seed} = '{values.strong_password(rng)}'", f"token = ('{values.mixed(rng, 32)}'", "         'x')"]
+        lines = [
+            f"PASSWORD_{seed} = '{values.strong_password(rng)}'",
+            f"token = ('{values.mixed(rng, 32)}'",
+            "         'x')",
+        ]
         lines += [line(rng, values.password(rng)) for line in SECRET_LINES["py"][:3]]
         masked = clean("\n".join(lines))
         assert MARKER in masked
@@ -160,7 +170,9 @@ def test_scrubbing_again_changes_nothing(rng: random.Random) -> None:
 
 
 @pytest.mark.rule("X03")
-@pytest.mark.parametrize("text", [MARKER, f"password = '{MARKER}'", f"'{MARKER}' + '{MARKER}'", "pass: '[REDACTED:known]',"])
+@pytest.mark.parametrize(
+    "text", [MARKER, f"password = '{MARKER}'", f"'{MARKER}' + '{MARKER}'", "pass: '[REDACTED:known]',"]
+)
 def test_a_marker_is_no_secret(text: str) -> None:
     assert Scrubber().scrub(text).text == text
 
@@ -215,7 +227,9 @@ def test_when_a_rule_fails_nothing_is_returned(monkeypatch: pytest.MonkeyPatch, 
     assert refused.value.__cause__ is None
 
 
-def test_nothing_that_was_found_is_logged(caplog: pytest.LogCaptureFixture, capfd: pytest.CaptureFixture[str], rng: random.Random) -> None:
+def test_nothing_that_was_found_is_logged(
+    caplog: pytest.LogCaptureFixture, capfd: pytest.CaptureFixture[str], rng: random.Random
+) -> None:
     secret = values.password(rng)
     with caplog.at_level(logging.DEBUG):
         assert secret not in clean(f"password = '{secret}'", secret)
