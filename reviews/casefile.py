@@ -12,6 +12,7 @@ from autorune.jobs.models import Job
 from autorune.scrubbing import Scrubber
 from autorune.scrubbing.text import visible
 from lessons.models import Delivery, Lesson
+from lessons.observation import observe
 from lessons.signatures import error_line
 from lessons.turns import failed_calls, shown
 from reviews.docket import reasons
@@ -36,10 +37,10 @@ class CaseFile:
     jobs: tuple[Job, ...]
 
 
-def case_file(*, lesson: Lesson, now: datetime, release: str, scrubber: Scrubber, recurrence: str = "") -> CaseFile:
+def case_file(*, lesson: Lesson, now: datetime, release: str, scrubber: Scrubber) -> CaseFile:
     """The lesson, why it is due, its evidence, the changed script, and the use of its skill in the last seven days.
 
-    `lesson` is a row of the docket. `recurrence` is what was seen of its failure before and after it was delivered.
+    `lesson` is a row of the docket. What was seen of its failure before and after it was read stands at the end (L22).
     """
     cited = list(
         Job.objects.filter(lesson_evidence__lesson=lesson).distinct().order_by("-finished_at")[:MAX_EVIDENCE_JOBS]
@@ -54,7 +55,7 @@ def case_file(*, lesson: Lesson, now: datetime, release: str, scrubber: Scrubber
         *(_script(lesson, scrubber) if Due.SKILL_CHANGED in reasons(lesson) else []),
         f"use of the skill in the last {RECENT.days} days ({len(recent)} jobs shown):",
         *(_uses(recent, delivered, scrubber) or ["(no finished job used it)"]),
-        *([f"its failure, seen before and after: {recurrence}"] if recurrence else []),
+        f"seen around it: {observe(lesson, now).words}",
     ]
     return CaseFile(lesson, "\n".join(parts), tuple(dict.fromkeys([*cited, *recent])))
 

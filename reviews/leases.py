@@ -13,7 +13,7 @@ from typing import Any
 
 import structlog
 from django.conf import settings
-from django.db import IntegrityError, transaction
+from django.db import transaction
 
 from autorune.avatars.models import Avatar
 from autorune.avatars.secrets import known_secrets
@@ -23,6 +23,7 @@ from lessons.budget import TokenBudget
 from lessons.gate import tokens as token_counter
 from lessons.model_call import BudgetSpent, CallFailed, ModelFailed
 from lessons.models import Lesson
+from reviews import claims
 from reviews.casefile import CaseFile, case_file
 from reviews.docket import MAX_BATCH, docket, reasons
 from reviews.judge import INSTRUCTIONS, Judge, NoJudge, find_judge, question
@@ -49,10 +50,6 @@ class Reviewed:
     tokens: int = 0
 
 
-class InFlight(RuntimeError):
-    """Another worker reviews this avatar's lessons right now."""
-
-
 def review(
     *,
     run: DreamRun,
@@ -64,9 +61,10 @@ def review(
     """Review the avatar's docket, or only the run's lesson, as far as the tokens go; never raises for a bad answer."""
     if not brain.learning_enabled():
         return Reviewed("skipped", "Skill learning is switched off.")
-    due = _due(run, avatar, moment(), horizon)
     if not avatar.is_active:
         return Reviewed("skipped", "The avatar is inactive.")
+    claims.close_expired(avatar)
+    due = _due(run, avatar, moment(), horizon)
     if not due:
         return Reviewed("nothing_due")
     try:
@@ -76,8 +74,10 @@ def review(
     total = Reviewed("")
     try:
         _batches(run, avatar, judge, moment, horizon, budget, total)
-    except InFlight as reason:
+    except claims.InFlight as reason:
         total.outcome, total.explanation = total.outcome or "skipped", str(reason)
+    except claims.NothingLeft as reason:
+        total.outcome, total.explanation = total.outcome or "nothing_due", str(reason)
     return total
 
 
@@ -91,12 +91,16 @@ def _batches(
     total: Reviewed,
 ) -> None:
     """Batch after batch until nothing is left that this run has not shown, or one fails, or the tokens are used up."""
-    while lessons := _due(run, avatar, moment(), horizon):
+
+    def due() -> list[Lesson]:
+        return _due(run, avatar, moment(), horizon)
+
+    while lessons := due():
         if budget.spent:
             total.outcome = total.outcome or "capped"
             total.explanation = f"{len(lessons)} wait for the next run: the run's tokens are used up."
             return
-        with _Claimed(run, avatar, judge, moment(), horizon) as claim:
+        with claims.claimed(run=run, avatar=avatar, judge=judge, horizon=horizon, due=due) as (claim, lessons):
             _one_batch(claim, lessons[:MAX_BATCH], judge, moment, budget, total)
         if claim.outcome != Outcome.REVIEWED:
             return
@@ -106,46 +110,9 @@ def _due(run: DreamRun, avatar: Avatar, now: datetime, horizon: datetime) -> lis
     """What this run has to review and has not shown to a judge yet, the oldest look first."""
     asked = [run.lesson_id] if run.lesson_id else []
     rows = docket(now=now, horizon=horizon, release=settings.RELEASE, avatar=avatar, asked=asked)
-    shown = ReviewedLesson.objects.filter(review__run=run).values("lesson")
+    shown = ReviewedLesson.objects.filter(review__run=run, review__expired=False).values("lesson")
     rows = rows.exclude(pk__in=shown)
     return list(rows.filter(pk__in=asked) if asked else rows)
-
-
-class _Claimed:
-    """The avatar's review is ours until the block ends; whatever happens in it, the claim does not stay open."""
-
-    def __init__(self, run: DreamRun, avatar: Avatar, judge: Judge, now: datetime, horizon: datetime) -> None:
-        self._review = _claim(run, avatar, judge, now, horizon)
-        self._now = now
-
-    def __enter__(self) -> LeaseReview:
-        return self._review
-
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: Any) -> None:
-        if kind is not None and issubclass(kind, Exception):
-            _finish(self._review, Outcome.ERROR, f"{kind.__name__}: {error}", self._now)
-
-
-def _claim(run: DreamRun, avatar: Avatar, judge: Judge, now: datetime, horizon: datetime) -> LeaseReview:
-    """A review in flight, which PostgreSQL grants once an avatar; an expired claim is closed first."""
-    open_ones = LeaseReview.objects.filter(avatar=avatar, finished_at=None)
-    open_ones.filter(claim_expires_at__lt=now).update(
-        finished_at=now, expired=True, outcome=Outcome.ERROR, explanation="Its worker never came back."
-    )
-    try:
-        with transaction.atomic():
-            return LeaseReview.objects.create(
-                run=run,
-                avatar=avatar,
-                maintainer=judge.maintainer,
-                profile=str(judge.usable),
-                release=settings.RELEASE,
-                horizon=horizon,
-                claimed_at=now,
-                claim_expires_at=now + 2 * settings.REFLECTION_TIME_LIMIT,
-            )
-    except IntegrityError as error:
-        raise InFlight(f"Another review of {avatar.uid}'s lessons is under way.") from error
 
 
 def _one_batch(
@@ -161,14 +128,14 @@ def _one_batch(
     files = _fitting(claim, lessons, moment(), scrubber, budget.share())
     if not files:
         explanation = f"{len(lessons)} wait for the next run: fewer tokens are left than one case file needs."
-        _finish(claim, Outcome.CAPPED, explanation, moment())
+        claims.finish(claim, Outcome.CAPPED, explanation)
         total.outcome, total.explanation = total.outcome or "capped", explanation
         return
     text = _show(claim, files, moment())
     rulings, outcome, explanation = _ask(claim, judge, text, budget, scrubber)
     for verdict in apply_all(review=claim, rulings=rulings, now=moment(), by=claim.run.requested_by):
         _count(total, verdict)
-    _finish(claim, outcome, explanation, moment())
+    claims.finish(claim, outcome, explanation)
     total.tokens += claim.tokens
     if outcome == Outcome.REVIEWED or not total.outcome:
         total.outcome = outcome
@@ -243,11 +210,3 @@ def _count(total: Reviewed, verdict: Verdict) -> None:
         return
     name = _COUNTED[Verdict.Kind(verdict.verdict)]
     setattr(total, name, getattr(total, name) + 1)
-
-
-def _finish(claim: LeaseReview, outcome: str, explanation: str, now: datetime) -> None:
-    """Close the claim, unless it expired and was closed by another."""
-    LeaseReview.objects.filter(pk=claim.pk, finished_at=None).update(
-        finished_at=now, outcome=outcome, explanation=explanation
-    )
-    claim.refresh_from_db()

@@ -64,7 +64,15 @@ def test_the_setting_moves_the_rhythm_at_once() -> None:
 
 
 @pytest.mark.rule("B07")
-@pytest.mark.parametrize(("zone", "day"), [("Europe/Berlin", "03-29"), ("Europe/Berlin", "10-25"), ("America/New_York", "03-08"), ("America/New_York", "11-01")])  # fmt: skip
+@pytest.mark.parametrize(
+    ("zone", "day"),
+    [
+        ("Europe/Berlin", "03-29"),
+        ("Europe/Berlin", "10-25"),
+        ("America/New_York", "03-08"),
+        ("America/New_York", "11-01"),
+    ],
+)
 def test_ticks_through_a_change_of_the_clock_make_one_run_a_day(zone: str, day: str, settings: object) -> None:
     settings.TIME_ZONE = zone  # type: ignore[attr-defined]
     brain.set_value("brain.dreaming_task_cron", "30 2 * * *" if "Berlin" in zone else "30 1 * * *")

@@ -1,7 +1,5 @@
 """What a verdict does, and what refuses it."""
 
-import threading
-from collections.abc import Callable
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -19,6 +17,7 @@ from reviews.verdicts import Ruling, apply, apply_all
 from skills.models import Skill
 from tests.factories import AvatarFactory, UserFactory
 from tests.reviews.conftest import DAY, NOW, SECOND, a_finished_job, a_human_lesson, a_lesson, a_skill
+from tests.reviews.threads import at_once
 
 db = pytest.mark.django_db
 
@@ -226,8 +225,15 @@ def test_applying_the_same_answer_twice_is_once(lesson: Lesson) -> None:
 
 @db
 @pytest.mark.rule("V09")
-@pytest.mark.parametrize("change", ["UPDATE reviews_verdict SET note = 'x'", "DELETE FROM reviews_verdict",
-                                    "UPDATE reviews_reviewedlesson SET position = 9", "DELETE FROM reviews_leasereview"])  # fmt: skip
+@pytest.mark.parametrize(
+    "change",
+    [
+        "UPDATE reviews_verdict SET note = 'x'",
+        "DELETE FROM reviews_verdict",
+        "UPDATE reviews_reviewedlesson SET position = 9",
+        "DELETE FROM reviews_leasereview",
+    ],
+)
 def test_postgres_keeps_what_was_judged(lesson: Lesson, change: str) -> None:
     rule(before_the_judge(lesson), lesson, "renew")
     with pytest.raises(IntegrityError), transaction.atomic(), connection.cursor() as cursor:
@@ -261,28 +267,6 @@ def test_every_verdict_from_every_stage_does_what_the_table_says(
     after = Lesson.objects.at(NOW).get(pk=lesson.pk).stage
     assert (row.refused == "") == step.fits(stage)
     assert after == (step.target if step.fits(stage) else stage)
-
-
-def at_once(*works: Callable[[], Any]) -> list[Any]:
-    """Each work in a thread with its own connection, all let go together; their results or errors."""
-    barrier = threading.Barrier(len(works))
-    results: list[Any] = [None] * len(works)
-
-    def work(place: int, do: Callable[[], Any]) -> None:
-        try:
-            barrier.wait(30)
-            results[place] = do()
-        except Exception as error:
-            results[place] = error
-        finally:
-            connection.close()
-
-    threads = [threading.Thread(target=work, args=(place, do)) for place, do in enumerate(works)]
-    for thread in threads:
-        thread.start()
-    for thread in threads:
-        thread.join(60)
-    return results
 
 
 @pytest.mark.django_db(transaction=True)

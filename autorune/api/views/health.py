@@ -27,8 +27,6 @@ PATIENCE = timedelta(seconds=3)
 class Broker(HealthCheck):
     """That the broker takes a connection."""
 
-    timeout = PATIENCE
-
     def run(self) -> None:
         try:
             with app.connection_for_read(connect_timeout=PATIENCE.total_seconds()) as connection:
