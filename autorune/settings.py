@@ -49,7 +49,7 @@ SECRET_KEY = SECRET_KEY or keep_secret(DATA / "secrets" / "secret_key")
 DEBUG = env.bool("AUTORUNE_DEBUG", False) and not PRODUCTION
 HTTPS = env.bool("AUTORUNE_HTTPS", False)
 ALLOWED_HOSTS = ["127.0.0.1", "localhost", "[::1]", *env.list("AUTORUNE_HOSTS", [])]
-CSRF_TRUSTED_ORIGINS = env.list("AUTORUNE_ORIGINS", [])
+CSRF_TRUSTED_ORIGINS: list[str] = env.list("AUTORUNE_ORIGINS", [])
 
 INSTALLED_APPS = [
     "autorune.console",  # first: its templates stand before the theme's
@@ -217,7 +217,7 @@ REFLECTION_TOKENS = env.int("AUTORUNE_REFLECTION_TOKENS", 60_000)
 DREAMING_TOKENS = env.int("AUTORUNE_DREAMING_TOKENS", 300_000)
 """Tokens of one run of Dreaming over all avatars (B07)."""
 REFLECTION_TIME_LIMIT = timedelta(seconds=env.float("AUTORUNE_REFLECTION_SECONDS", 300))
-DIGEST_TO = env.list("AUTORUNE_DIGEST_TO", [])
+DIGEST_TO: list[str] = env.list("AUTORUNE_DIGEST_TO", [])
 """Addresses that the weekly digest is mailed to; none by default."""
 vars().update(env.dj_email_url("AUTORUNE_EMAIL_URL", "smtp://127.0.0.1:25"))
 DEFAULT_FROM_EMAIL = env.str("AUTORUNE_EMAIL_FROM", "autorune@localhost")

@@ -109,7 +109,7 @@ def token_counter() -> str:
 
 def latest_tasks() -> list[DreamTask]:
     """What each avatar's latest reflection and latest review came to, whatever run they were in."""
-    latest = DreamTask.objects.order_by("avatar", "task", "-started_at", "-pk").distinct("avatar", "task")
+    latest = DreamTask.objects.order_by("avatar_id", "task", "-started_at", "-pk").distinct("avatar_id", "task")
     return list(latest.select_related("avatar", "run", "reflection"))
 
 

@@ -26,6 +26,20 @@ def entry(title: str, icon: str, view: str, permission: str, **more: Any) -> ENT
     }
 
 
+LIBRARY = ("/lesson/library/", "/lesson/new/", "/retire/")
+
+
+def _of_library(request: HttpRequest) -> bool:
+    """The agent library and what is done from it."""
+    return request.path.startswith("/admin/lessons/lesson/") and request.path.endswith(LIBRARY)
+
+
+def _of_lessons(request: HttpRequest) -> bool:
+    """The list of lessons and their pages; the library and the never-relearn list have lines of their own."""
+    other = (*LIBRARY, "/lesson/never-relearn/")
+    return request.path.startswith("/admin/lessons/lesson/") and not request.path.endswith(other)
+
+
 NAVIGATION: list[ENTRY] = [
     {
         "items": [
@@ -53,6 +67,21 @@ NAVIGATION: list[ENTRY] = [
                 "skills.view_skill",
                 active="skills.admin.navigation.browsing",
             ),
+        ],
+    },
+    {
+        "title": "Learning",
+        "separator": True,
+        "items": [
+            entry(
+                "Agent library", "library_books", "lessons_lesson_library", "lessons.view_lesson", active=_of_library
+            ),
+            entry("Lessons", "sticky_note_2", "lessons_lesson_changelist", "lessons.view_lesson", active=_of_lessons),
+            entry("Never relearn", "block", "lessons_lesson_neverrelearn", "lessons.view_lesson"),
+            entry("Reflections", "dark_mode", "lessons_reflection_changelist", "lessons.view_reflection"),
+            entry("Docket", "event_upcoming", "reviews_docket", "reviews.view_dreamrun"),
+            entry("Lease reviews", "gavel", "reviews_leasereview_changelist", "reviews.view_leasereview"),
+            entry("Health", "monitor_heart", "reviews_health", "reviews.view_dreamrun"),
         ],
     },
     {

@@ -6,8 +6,12 @@ from django.contrib.admin.models import LogEntry
 from django.db.models import Count, Q
 from django.http import HttpRequest
 
+from autorune import clock
 from autorune.avatars.models import Avatar
 from autorune.jobs.models import Job
+from lessons import brain
+from lessons.models import Lesson
+from reviews import rhythm
 from skills.models import Skill
 
 SHOWN = 8
@@ -20,6 +24,8 @@ def home(request: HttpRequest, context: dict[str, Any]) -> dict[str, Any]:
         context |= _skills()
     if request.user.has_perm("jobs.view_job"):
         context |= _jobs()
+    if request.user.has_perm("reviews.view_dreamrun"):
+        context["learning"] = _learning()
     history = LogEntry.objects.select_related("user", "content_type")
     return context | {
         "title": "Home",
@@ -38,6 +44,20 @@ def _skills() -> dict[str, Any]:
         "waiting_oldest": oldest.state_since if oldest else None,
         "candidates": waiting.with_counts()[:SHOWN],
         "states": {row["state"]: row["many"] for row in states},
+    }
+
+
+def _learning() -> dict[str, Any]:
+    """Learning in one tile; the rest is on Health."""
+    now = clock.now()
+    on = brain.learning_enabled()
+    silent = Lesson.objects.at(now).filter(stage=Lesson.Stage.SILENT).count()  # type: ignore[misc]
+    says = "learning is on" if on else "learning is off: none is delivered"
+    return {
+        "active": Lesson.objects.active(now).count(),
+        "trouble": not on,
+        "says": f"{says}, {silent} silent" if silent else says,
+        "next_run": rhythm.next_run(now=now) if on else None,
     }
 
 
