@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 
 from autorune.scrubbing.hints import Hint
 from autorune.scrubbing.literals import is_hex, is_placeholder, is_uuid, looks_random
@@ -61,6 +62,7 @@ def _in_line(line: str) -> list[Range]:
     return quoted + [place for place in bare if not any(a <= place[0] < b for a, b in quoted)]
 
 
+@lru_cache(maxsize=8192)
 def _claims(word: str) -> bool:
     return strength(word) >= Strength.TOKEN or word.lower() in _ALONE
 

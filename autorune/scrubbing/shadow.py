@@ -1,7 +1,8 @@
 """The shadow of a text: what a reader takes it for. Rules look at the shadow, masks fall on the original.
 
 Format characters and combining marks are dropped, compatibility forms and accents are reduced to the plain
-Format characters and combining marks are dropped, compatibility forms and accents are reduced to the plain letter,
+letter, and Cyrillic, Greek and other letters that look Latin become Latin: a password with a Cyrillic `a` and a
+zero-width space in its name is read as the word that it shows.
 """
 
 import re
