@@ -16,11 +16,15 @@ class InvalidCursor(ValueError):
 
 @dataclass(frozen=True)
 class Place:
-    """The last row of a page: whether it had every word, its score, its id."""
+    """The last row of a page: whether it had every word, its score, its id; and the rarities that made the score.
+
+    The next page weighs with the same rarities: a skill that is saved meanwhile must not move the scale.
+    """
 
     full: bool
     score: float
     skill_id: int
+    rarities: tuple[int, ...] = ()
 
 
 def question(avatar_id: int, q: str, chosen: Mapping[str, str]) -> str:
@@ -29,15 +33,16 @@ def question(avatar_id: int, q: str, chosen: Mapping[str, str]) -> str:
 
 
 def write_cursor(place: Place, asked: str) -> str:
-    return signing.dumps([asked, place.full, place.score, place.skill_id], salt=_SALT)
+    """The cursor of what follows a place, for whoever asked this."""
+    return signing.dumps([asked, place.full, place.score, place.skill_id, place.rarities], salt=_SALT)
 
 
 def read_cursor(cursor: str, asked: str) -> Place:
     """The place that a cursor names; raises InvalidCursor."""
     try:
-        of, full, score, skill_id = signing.loads(cursor, salt=_SALT)
+        of, full, score, skill_id, rarities = signing.loads(cursor, salt=_SALT)
     except (signing.BadSignature, ValueError, UnicodeError) as error:
         raise InvalidCursor("This cursor was not made by this library; start again without one.") from error
     if of != asked:
         raise InvalidCursor("This cursor belongs to another query; start again without one.")
-    return Place(full, score, skill_id)
+    return Place(full, score, skill_id, tuple(rarities))

@@ -60,4 +60,4 @@ def read_query(q: str) -> Query:
             excluded.append(Token(word.lstrip("-"), is_phrase=True))
         else:
             groups[-1].append(Token(word))
-    return Query(tuple(tuple(group) for group in groups if group), tuple(token for token in excluded if token.text.strip()))
+    return Query(tuple(tuple(group) for group in groups if group), tuple(token for token in excluded if token.text))

@@ -4,6 +4,7 @@ The score of a skill is the sum over the words of (rarity x what the word says t
 of its current version. Filters, enablement, exclusions and the cursor bind before anything is ranked or cut.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,56 +16,57 @@ from skills.cursors import Place
 from skills.models import Skill
 from skills.terms import Term, Terms
 
-_RATE = "(coalesce(c.successes, 0) + 1)::float8 / (coalesce(c.successes + c.failures, 0) + 2)"
-"""The smoothed success rate, from the counts as they are now (S07)."""
-
 _HIDDEN = """
-hidden AS MATERIALIZED (  -- of others, and not enabled for the avatar
-  SELECT e.skill_id FROM skills_enablement e JOIN skills_skill k ON k.id = e.skill_id
-  WHERE NOT e.enabled AND k.avatar_id <> %(avatar)s AND (e.avatar_id = %(avatar)s OR e.avatar_id IS NULL AND NOT EXISTS (
-    SELECT FROM skills_enablement mine WHERE mine.skill_id = e.skill_id AND mine.avatar_id = %(avatar)s AND mine.enabled)))
+SELECT e.skill_id FROM skills_enablement e JOIN skills_skill k ON k.id = e.skill_id
+WHERE NOT e.enabled AND k.avatar_id <> %(avatar)s
+  AND (e.avatar_id = %(avatar)s OR e.avatar_id IS NULL AND NOT EXISTS (
+    SELECT FROM skills_enablement own WHERE own.skill_id = e.skill_id AND own.avatar_id = %(avatar)s AND own.enabled))
 """
-_LISTED = f"""
-WITH {_HIDDEN}, seen AS (
-  SELECT skill_id, version_id FROM skills_shelf WHERE skill_id NOT IN (SELECT skill_id FROM hidden)
-  UNION ALL SELECT id, current_version_id FROM skills_skill WHERE avatar_id = %(avatar)s AND state <> 'shared'
-)
-SELECT skill_id, complete, 0, 0, score FROM (
-  SELECT s.skill_id, true AS complete, {_RATE} AS score FROM seen s LEFT JOIN skills_versioncount c USING (version_id) WHERE {{narrowed}}
-) ranked
+"""Skills of others that are not enabled for the avatar (S19)."""
+_LISTED = """
+SELECT skill_id, version_id, 1::bigint AS gain, 0 AS bits FROM skills_shelf
+UNION ALL
+SELECT id, current_version_id, 1, 0 FROM skills_skill WHERE avatar_id = %(avatar)s AND state <> 'shared'
 """
-_RANKED = f"""
-WITH {_HIDDEN}, words AS (
-  SELECT * FROM unnest(%(words)s::text[], %(word_bits)s::int[], %(word_rarities)s::bigint[]) w(word, bit, rarity)
-), phrases AS (
-  SELECT * FROM unnest(%(phrases)s::tsquery[], %(phrase_bits)s::int[], %(phrase_rarities)s::bigint[]) p(term, bit, rarity)
-), on_shelf AS (
-  SELECT skill_id, sum(gain)::bigint AS gain, bit_or(bit) AS bits FROM (
-    SELECT t.skill_id, w.rarity * t.weight AS gain, w.bit FROM words w JOIN skills_shelfterm t USING (word)
-    UNION ALL
-    SELECT s.skill_id, p.rarity * skill_weight(s.search, p.term), p.bit FROM phrases p JOIN skills_shelf s ON s.search @@ p.term
-  ) found GROUP BY skill_id
-), seen AS (
-  SELECT s.skill_id, s.version_id, f.gain, f.bits FROM on_shelf f JOIN skills_shelf s USING (skill_id)
-  WHERE s.skill_id NOT IN (SELECT skill_id FROM hidden) AND {{shelf_allowed}}
-  UNION ALL
-  SELECT k.id, k.current_version_id, sum(t.rarity * skill_weight(k.search, t.term))::bigint, bit_or(t.bit)
-  FROM skills_skill k
-  JOIN (SELECT skill_term(word) AS term, bit, rarity FROM words UNION ALL SELECT * FROM phrases) t ON k.search @@ t.term
-  WHERE k.avatar_id = %(avatar)s AND k.state <> 'shared' AND {{own_allowed}}
-  GROUP BY k.id
+_MATCHED = """
+{hits}
+UNION ALL
+SELECT id, current_version_id, {gains}, {bits} FROM skills_skill
+WHERE avatar_id = %(avatar)s AND state <> 'shared' AND search @@ %(any)s::tsquery AND {allowed}
+"""
+_SUMMED = """
+SELECT skill_id, version_id, sum(gain)::bigint AS gain, bit_or(bit) AS bits
+FROM ({hits}) hit GROUP BY skill_id, version_id"""
+_WORD = """
+SELECT skill_id, version_id, {rarity}::bigint * weight AS gain, {bit} AS {bits}
+FROM skills_shelfterm WHERE word = %({name})s"""
+_PHRASE = """
+SELECT skill_id, version_id, {rarity}::bigint * skill_weight(search, %({name})s::tsquery) AS gain, {bit} AS {bits}
+FROM skills_shelf WHERE search @@ %({name})s::tsquery"""
+_GAIN = """
+CASE WHEN search @@ %({name})s::tsquery THEN {rarity}::bigint * skill_weight(search, %({name})s::tsquery) ELSE 0 END"""
+_BIT = "CASE WHEN search @@ %({name})s::tsquery THEN {bit} ELSE 0 END"
+_ON_SHELF_ALLOWED = """
+NOT EXISTS (SELECT FROM skills_shelf x WHERE x.skill_id = seen.skill_id AND x.search @@ %(excluded)s::tsquery)"""
+_RANKED = """
+WITH seen AS MATERIALIZED (
+  SELECT skill_id, version_id, bits, gain, {complete} AS complete FROM ({seen}) seen WHERE {where}
+), promising AS (
+  SELECT * FROM seen ORDER BY complete DESC, gain DESC LIMIT 5 * %(limit)s
+), least AS (  -- the last of a page made of those alone: what cannot reach it even if it always worked is not weighed
+  SELECT complete, score FROM (SELECT skill_id, complete, {score} AS score
+    FROM promising LEFT JOIN skills_versioncount USING (version_id)) weighed
+  WHERE {after} ORDER BY complete DESC, score DESC OFFSET %(limit)s - 1 LIMIT 1
 )
 SELECT skill_id, complete, bits, gain, score FROM (
-  SELECT s.skill_id, s.gain, s.bits, {{complete}} AS complete, s.gain::float8 * {_RATE} AS score
-  FROM seen s LEFT JOIN skills_versioncount c USING (version_id) WHERE {{narrowed}}
-) ranked
+  SELECT skill_id, complete, bits, gain, {score} AS score FROM seen LEFT JOIN skills_versioncount USING (version_id)
+  WHERE NOT EXISTS (SELECT FROM least) OR (complete, gain::float8) >= (SELECT complete, score FROM least)
+) weighed
+WHERE {after} ORDER BY complete DESC, score DESC, skill_id LIMIT %(limit)s
 """
-_AFTER = """
-WHERE (complete, score, -skill_id) < (%(full)s, %(score)s, -%(last)s)
-"""
-_PAGE = """
-ORDER BY complete DESC, score DESC, skill_id LIMIT %(limit)s
-"""
+_SCORE = "gain::float8 * (coalesce(successes, 0) + 1) / (coalesce(successes + failures, 0) + 2)"
+"""The rate is smoothed, and read from the counts as they are now (S07)."""
+_AFTER = "(complete, score, -skill_id) < (%(full)s, %(score)s, -%(last)s)"
 
 
 @dataclass(frozen=True)
@@ -77,17 +79,23 @@ class Ranked:
     gain: int
     score: float
 
-    @property
-    def place(self) -> Place:
-        return Place(self.full, self.score, self.skill_id)
+    def place(self, rarities: tuple[int, ...]) -> Place:
+        return Place(self.full, self.score, self.skill_id, rarities)
 
 
 def ranked(
     *, avatar: Avatar, terms: Terms | None, narrowed: QuerySet[Skill] | None, after: Place | None, limit: int
 ) -> list[Ranked]:
     """At most `limit` visible skills after a place, best first; without terms all, by success rate."""
-    sql = _statement(terms, narrowed) + (_AFTER if after else "") + _PAGE
-    values: dict[str, Any] = {"avatar": avatar.pk, "limit": limit, **(_values(terms) if terms else {})}
+    values: dict[str, Any] = {"avatar": avatar.pk, "limit": limit}
+    seen = _matched(terms, values) if terms else _LISTED
+    sql = _RANKED.format(
+        seen=seen,
+        complete=" OR ".join(f"bits & {bits} = {bits}" for bits in terms.groups) if terms else "true",
+        score=_SCORE,
+        where=" AND ".join(_conditions(terms, narrowed)),
+        after=_AFTER if after else "true",
+    )
     if after:
         values |= {"full": after.full, "score": after.score, "last": after.skill_id}
     with connection.cursor() as cursor:
@@ -95,34 +103,35 @@ def ranked(
         return [Ranked(*row) for row in cursor.fetchall()]
 
 
-def _statement(terms: Terms | None, narrowed: QuerySet[Skill] | None) -> str:
-    within = "true"
-    if narrowed is not None:
-        chosen = connection.ops.compose_sql(*narrowed.order_by().values("pk").query.sql_with_params())
-        within = f"s.skill_id IN ({chosen.replace('%', '%%')})"
-    if terms is None:
-        return _LISTED.format(narrowed=within)
-    allowed = "NOT {} @@ %(excluded)s::tsquery" if terms.excluded else "true"
-    return _RANKED.format(
-        narrowed=within,
-        complete=" OR ".join(f"(s.bits & {bits}) = {bits}" for bits in terms.groups),
-        shelf_allowed=allowed.format("s.search"),
-        own_allowed=allowed.format("k.search"),
+def _matched(terms: Terms, values: dict[str, Any]) -> str:
+    """The statement that finds what has any of the terms, and adds its values."""
+    single = len(terms.terms) == 1
+    facts = [
+        {"name": f"term{n}", "bit": 1 << n, "bits": "bits" if single else "bit", "rarity": term.rarity}
+        for n, term in enumerate(terms.terms)
+    ]
+    hits = " UNION ALL ".join(_on_shelf(term, fact, values) for term, fact in zip(terms.terms, facts, strict=True))
+    own = [{**fact, "name": f"own_{fact['name']}"} for fact in facts]
+    values |= {fact["name"]: term.tsquery for term, fact in zip(terms.terms, own, strict=True)}
+    values |= {"any": " | ".join(f"({term.tsquery})" for term in terms.terms), "excluded": terms.excluded}
+    return _MATCHED.format(
+        hits=hits if single else _SUMMED.format(hits=hits),
+        gains=" + ".join(_GAIN.format(**fact) for fact in own),
+        bits=" | ".join(_BIT.format(**fact) for fact in own),
+        allowed="NOT search @@ %(excluded)s::tsquery" if terms.excluded else "true",
     )
 
 
-def _values(terms: Terms) -> dict[str, Any]:
-    numbered = [(1 << n, term) for n, term in enumerate(terms.terms)]
-    return {
-        "excluded": terms.excluded,
-        **_columns("word", "words", [(bit, term) for bit, term in numbered if not term.is_phrase]),
-        **_columns("phrase", "phrases", [(bit, term) for bit, term in numbered if term.is_phrase]),
-    }
+def _on_shelf(term: Term, fact: Mapping[str, Any], values: dict[str, Any]) -> str:
+    values[fact["name"]] = term.text
+    return (_PHRASE if term.is_phrase else _WORD).format(**fact)
 
 
-def _columns(kind: str, kinds: str, numbered: list[tuple[int, Term]]) -> dict[str, list[Any]]:
-    return {
-        kinds: [term.text for _, term in numbered],
-        f"{kind}_bits": [bit for bit, _ in numbered],
-        f"{kind}_rarities": [term.rarity for _, term in numbered],
-    }
+def _conditions(terms: Terms | None, narrowed: QuerySet[Skill] | None) -> list[str]:
+    conditions = [f"skill_id NOT IN ({_HIDDEN})"]
+    if terms and terms.excluded:
+        conditions.append(_ON_SHELF_ALLOWED)
+    if narrowed is not None:
+        chosen = connection.ops.compose_sql(*narrowed.order_by().values("pk").query.sql_with_params())
+        conditions.append(f"skill_id IN ({chosen.replace('%', '%%')})")
+    return conditions

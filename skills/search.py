@@ -1,4 +1,4 @@
-"""Finding skills: a page of what an avatar may see, best first, each with why it stands there (S01, S07, S08, S20, S21)."""
+"""Finding skills: pages of what an avatar may see, best first, each with why it stands there (S01, S08, S20, S21)."""
 
 from dataclasses import dataclass
 
@@ -28,7 +28,7 @@ _BODIES = [
 
 @dataclass(frozen=True)
 class Found:
-    """One result: `match` is all, some or repaired, `relevance` from 0 to 1 without the success rate; None in a list."""
+    """One result: `match` is all, some or repaired; `relevance`, from 0 to 1, leaves out the rate; None in a list."""
 
     skill: Skill
     match: str | None
@@ -68,9 +68,12 @@ def search(
         terms = read_terms(read_query(q), avatar, TIMEOUT_MS) if q else None
         if terms and not terms.groups:
             return Page((), None)
+        if terms and after:
+            terms = terms.weighed(after.rarities)
         rows = ranked(avatar=avatar, terms=terms, narrowed=within, after=after, limit=limit + 1)
         results = _found(avatar, terms, rows[:limit])
-    return Page(results, write_cursor(rows[limit - 1].place, asked) if len(rows) > limit else None)
+    last = rows[limit - 1].place(terms.rarities if terms else ()) if len(rows) > limit else None
+    return Page(results, write_cursor(last, asked) if last else None)
 
 
 def _found(avatar: Avatar, terms: Terms | None, rows: list[Ranked]) -> tuple[Found, ...]:
@@ -95,4 +98,4 @@ def _relevance(terms: Terms | None, row: Ranked) -> float | None:
     """The weighted mean of what the words say in the skill, as if it always worked."""
     if terms is None:
         return None
-    return round(row.gain / sum(term.rarity for term in terms.terms) / 1_000_000, 4)
+    return round(row.gain / sum(terms.rarities) / 1_000_000, 4)

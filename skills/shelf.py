@@ -17,8 +17,8 @@ INSERT INTO skills_shelf (skill_id, version_id, search)
 SELECT id, current_version_id, search FROM skills_skill WHERE {which}
 """
 _TERMS = """
-INSERT INTO skills_shelfterm (skill_id, word, weight)
-SELECT s.skill_id, t.lexeme, skill_weight(s.search, skill_term(t.lexeme))
+INSERT INTO skills_shelfterm (skill_id, version_id, word, weight)
+SELECT s.skill_id, s.version_id, t.lexeme, skill_weight(s.search, skill_term(t.lexeme))
 FROM skills_shelf s, unnest(s.search) t WHERE length(t.lexeme) <= {longest} AND {which}
 """
 _COUNT_UP = """
@@ -47,7 +47,7 @@ def put(skill: Skill) -> None:
 
 
 def take_off(skill: Skill) -> None:
-    """Take a skill that is no longer shared off the shelf, and with it the words that only it had; a no-op for others."""
+    """Take a skill that is no longer shared off the shelf, and with it the words that only it had; else a no-op."""
     if not Shelf.objects.filter(pk=skill.pk).exists():
         return
     with transaction.atomic(), connection.cursor() as cursor:

@@ -1,65 +1,80 @@
 """The nearest known word of an unknown one (S08): known are the words of the shelf and of the avatar's own skills."""
 
-from collections.abc import Iterable
+from collections.abc import Iterator, Mapping
 
 from django.db import connection
 
 from autorune.avatars.models import Avatar
 
-LONGEST_CHECKED = 32
-"""Characters; a longer word is no misspelt one."""
-_LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789"
-_MAX_LETTERS_EDITED = 8
-"""Up to this length every single slip is tried: trigrams of short words have too little in common."""
+MOST_REPAIRS = 6
+"""Unknown words of one query that are looked up; of more, the first."""
+_SHORTEST, _LONGEST = 3, 32
+"""Characters of a word that can be misspelt."""
+_SHORT = 5
+"""Characters up to which every single slip is tried: trigrams of short words have too little in common."""
+_LETTERS = "abcdefghijklmnopqrstuvwxyz"
 _OWN_SKILLS = 500
 """The avatar's newest skills whose words are offered; more would make a slip expensive."""
 
-_KNOWN = """
-(SELECT word, skills FROM skills_shelfword WHERE word %% %(word)s ORDER BY similarity(word, %(word)s) DESC, skills DESC LIMIT 20)
-UNION ALL
-(SELECT word, skills FROM skills_shelfword WHERE word = ANY(%(slips)s) AND word <> '')
-UNION ALL
-(SELECT word, ndoc FROM ts_stat(format(
-   'SELECT search FROM skills_skill WHERE avatar_id = %%s AND state <> ''shared'' ORDER BY id DESC LIMIT %%s',
-   %(avatar)s::bigint, %(own)s::int))
- WHERE word = ANY(%(slips)s) OR similarity(word, %(word)s) >= 0.3)
+_NEAR = """
+WITH unknown AS (SELECT * FROM unnest(%(words)s::text[]) u(word)),
+slips AS (SELECT DISTINCT word, (ts_lexize('pg_catalog.english_stem', slip))[1] AS near
+          FROM unnest(%(slipped)s::text[], %(slips)s::text[]) s(word, slip)),
+own AS MATERIALIZED (SELECT word AS near, ndoc AS skills FROM ts_stat(format(
+  'SELECT search FROM skills_skill WHERE avatar_id = %%s AND state <> ''shared'' ORDER BY id DESC LIMIT %%s',
+  %(avatar)s::bigint, %(own)s::int)))
+SELECT word, near, sum(skills)::int, bool_or(slip) FROM (
+  SELECT s.word, near, w.skills, true AS slip FROM slips s JOIN skills_shelfword w ON w.word = near
+  UNION ALL SELECT word, near, skills, true FROM slips JOIN own USING (near)
+  UNION ALL SELECT u.word, w.word, w.skills, false FROM unknown u, LATERAL (
+    SELECT word, skills FROM skills_shelfword w WHERE w.word %% u.word
+    ORDER BY similarity(w.word, u.word) DESC, skills DESC LIMIT 20) w
+  UNION ALL SELECT word, near, skills, false FROM unknown JOIN own ON similarity(near, word) >= 0.3
+) known GROUP BY word, near
 """
 
 
-def nearest(word: str, avatar: Avatar) -> str | None:
-    """The known word with the fewest slips from this one, the commoner of two; None when none is near."""
-    if len(word) > LONGEST_CHECKED or len(word) < 3 or not any(c.isalpha() for c in word):
-        return None
+def nearest(unknown: Mapping[str, str], avatar: Avatar) -> dict[str, tuple[str, int]]:
+    """For each unknown word the known one with the fewest slips, and in how many skills it stands, where one is near.
+
+    `unknown` maps a lexeme to the word as it was typed: `smleting` is one slip from `smelting`, its lexeme is not.
+    """
+    words = [word for word in unknown if _SHORTEST <= len(word) <= _LONGEST and word.isalpha()][:MOST_REPAIRS]
+    if not words:
+        return {}
+    slipped = [(word, slip) for word in words for slip in slips(unknown[word])]
     with connection.cursor() as cursor:
-        cursor.execute(_KNOWN, {"word": word, "slips": slips(word), "avatar": avatar.pk, "own": _OWN_SKILLS})
-        known = [(found, skills) for found, skills in cursor.fetchall() if any(c.isalpha() for c in found)]
-    most = max(1, len(word) // 2)
-    near = [(distance(word, found), -skills, found) for found, skills in known]
-    return min((entry for entry in near if entry[0] <= most), default=(0, 0, None))[2]
+        values = {"words": words, "avatar": avatar.pk, "own": _OWN_SKILLS}
+        values |= {"slipped": [word for word, _ in slipped], "slips": [slip for _, slip in slipped]}
+        cursor.execute(_NEAR, values)
+        found = cursor.fetchall()
+    near = {word: _nearest(word, [row[1:] for row in found if row[0] == word]) for word in words}
+    return {word: known for word, known in near.items() if known}
+
+
+def _nearest(word: str, found: list[tuple[str, int, bool]]) -> tuple[str, int] | None:
+    """Fewest slips first, then the same first letter, then the commoner word."""
+    order = sorted(
+        (1 if is_slip else distance(word, near), near[0] != word[0], -skills, near) for near, skills, is_slip in found
+    )
+    if not order or order[0][0] > len(word) // 2:
+        return None
+    return order[0][3], -order[0][2]
 
 
 def slips(word: str) -> list[str]:
-    """What one missing, extra, wrong or swapped letter makes of a short word."""
-    if len(word) > _MAX_LETTERS_EDITED:
-        return []
-    cuts = [(word[:at], word[at:]) for at in range(len(word) + 1)]
-    return sorted({*_dropped(cuts), *_swapped(cuts), *_replaced(cuts), *_added(cuts)} - {word})
+    """What one swap or one letter too many makes of a word; of a short one also a missing or a wrong letter."""
+    return sorted(set(_slips(word)) - {word, ""})
 
 
-def _dropped(cuts: list[tuple[str, str]]) -> Iterable[str]:
-    return (left + right[1:] for left, right in cuts if right)
-
-
-def _swapped(cuts: list[tuple[str, str]]) -> Iterable[str]:
-    return (left + right[1] + right[0] + right[2:] for left, right in cuts if len(right) > 1)
-
-
-def _replaced(cuts: list[tuple[str, str]]) -> Iterable[str]:
-    return (left + letter + right[1:] for left, right in cuts if right for letter in _LETTERS)
-
-
-def _added(cuts: list[tuple[str, str]]) -> Iterable[str]:
-    return (left + letter + right for left, right in cuts for letter in _LETTERS)
+def _slips(word: str) -> Iterator[str]:
+    for at in range(len(word) + 1):
+        left, right = word[:at], word[at:]
+        yield left + right[1:]
+        yield left + right[1:2] + right[:1] + right[2:]
+        if len(word) <= _SHORT:
+            yield from (left + letter + right for letter in _LETTERS)
+            yield from (left + letter + right[1:] for letter in _LETTERS)
 
 
 def distance(a: str, b: str) -> int:

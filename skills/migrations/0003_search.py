@@ -8,6 +8,10 @@ RETURN (chr(39) || replace(replace(word, '\', '\\'), chr(39), repeat(chr(39), 2)
 CREATE FUNCTION skill_weight(search tsvector, term tsquery) RETURNS integer LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
 RETURN greatest(1, (1000000 * ts_rank('{0.4,0.6,0.8,1}', search, term))::integer);
 """
+COVERING = """
+ALTER TABLE skills_shelfterm DROP CONSTRAINT skills_shelfterm_pkey,
+  ADD CONSTRAINT skills_shelfterm_pkey PRIMARY KEY (word, skill_id) INCLUDE (version_id, weight);
+"""
 NO_FUNCTIONS = "DROP FUNCTION skill_weight(tsvector, tsquery); DROP FUNCTION skill_term(text);"
 
 
@@ -44,6 +48,7 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 ("word", models.CharField(max_length=255)),
+                ("version_id", models.BigIntegerField()),
                 ("weight", models.IntegerField()),
                 (
                     "skill",
@@ -53,4 +58,5 @@ class Migration(migrations.Migration):
                 ),
             ],
         ),
+        migrations.RunSQL(COVERING, migrations.RunSQL.noop),  # search reads all of a word's rows from the index alone
     ]

@@ -42,9 +42,17 @@ def stock(
     content["script_sha256"] = "0" * 64
     with transaction.atomic():
         skill = Skill.objects.create(
-            avatar=whose, name_key=name_key(name), header=header, created_at=now, updated_at=now, state_since=now, **content
+            avatar=whose,
+            name_key=name_key(name),
+            header=header,
+            created_at=now,
+            updated_at=now,
+            state_since=now,
+            **content,
         )
-        version = SkillVersion.objects.create(skill=skill, number=1, script="//", author=whose, created_at=now, **content)
+        version = SkillVersion.objects.create(
+            skill=skill, number=1, script="//", author=whose, created_at=now, **content
+        )
         VersionCount.objects.create(version=version, successes=successes, failures=failures)
         skill.current_version = version
         skill.state = state
