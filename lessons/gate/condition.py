@@ -15,7 +15,8 @@ _CUES: tuple[re.Pattern[str], ...] = tuple(
         r"given that|between|later|earlier)\b",
         # A limit.
         r"\b(?:above|below|over|under|beyond|at least|at most|up to|(?:more|less|fewer|longer|larger|"
-        r"older|newer|bigger|smaller|higher|lower) than)\s+(?:a |an |the )?(?:\d|code\b|one\b|two\b|three\b|ten\b|half\b|limit\b)",
+        r"older|newer|bigger|smaller|higher|lower) than)\s+(?:a |an |the )?"
+        r"(?:\d|(?:code|once|twice|one|two|three|ten|half|limit)\b)",
         # The tool, the input or the place comes first.
         r"^(?:on|for|with|in|under|at|against|inside|outside|from|near|among|past|upon) (?!all |every |"
         r"this |these |your |you )[^;]{2,80}?(?:,|\s(?:pass|use|set|run|call|check|stop|wait|keep|the|it|"

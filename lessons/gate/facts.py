@@ -29,6 +29,7 @@ _COUNTS = {
 _COUNTS |= {"twice": "2", "thrice": "3", "zero": "0"}
 _UNIT = r"(?:\s?(" + "|".join(sorted(_UNITS, key=len, reverse=True)) + r")(?![\w]))?"
 
+_COUNT = re.compile(r"\b(" + "|".join(_COUNTS) + r")\b", re.I)
 _COORDINATES = re.compile(r"(?<![\w.])-?\d+(?:\.\d+)?(?:\s*,\s*-?\d+(?:\.\d+)?){1,2}(?![\w.]*\d)")
 _NUMBER = re.compile(r"(?<![\w.])v?([-+]?\d+(?:\.\d+)*(?:\.x)?)" + _UNIT + r"(?![\w]|\.\d)", re.I)
 _NAME = re.compile(
@@ -62,10 +63,10 @@ def split(text: str) -> tuple[frozenset[str], str]:
 
         return take
 
+    text = _COUNT.sub(lambda match: _COUNTS[match[1].casefold()], text)
     rest = _COORDINATES.sub(taker(lambda match: re.sub(r"\s", "", match.group())), text.replace("`", " "))
     rest = _NUMBER.sub(taker(_number), rest)
     rest = _NAME.sub(taker(lambda match: match.group().rstrip(".:,").casefold()), rest)
-    facts += [_COUNTS[word] for word in re.findall(r"[a-z]+", rest.casefold()) if word in _COUNTS]
     return frozenset(facts), rest
 
 

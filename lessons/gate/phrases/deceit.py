@@ -14,7 +14,7 @@ CONCEAL = r"""
 (?:quietly|silently|unnoticed|in secret|without a word)\b[^.;]{0,20}(?:[;,.] |$)(?:the |no |nobody |do not |
     don't |and )~
 (?:omit|drop|remove|strip|cut|exclude|delete|erase|scrub|keep|leave|withhold) (?:it|this|that|them|these|
-    any mention|all mention|every mention|no mention|the \w+(?: \w+)?) (?:out )?(?:from|of|in|out of) (?:the |
+    any mention|all mention|every mention|no mention|the \w+(?: \w+)?) (?:out )?(?:from|of|out of) (?:the |
     your |its |all |any )?(?:\w+ )?(?:lab log|logs?|report|summary|record|history|reply|answer|audit|notes|
     message|review|timeline|diff)
 (?:leave|make|with|without) (?:no |any )?mention of|no (?:trace|mention|record|word) (?:of|about|to)|(?:do not|

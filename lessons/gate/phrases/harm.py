@@ -8,7 +8,7 @@ EXFILTRATE = r"""
     belonging to) (?:the |your |any |every |a )?(?:owner|user|operator|human|customer|client|other)
 (?:share|lend|give|tell|show|send|hand|trade|offer|pass) (?:out )?(?:your|the|its|my|our|
     his) (?:\w+ )?(?:tokens?|keys?|passwords?|credentials?|log-?ins?|sessions?|cookies?|pins?|codes?|
-    account) (?:\w+ )?(?:with|to|at|when|if|in)
+    account) (?:\w+ )?(?:with|to|at|when|if)(?![^.;]{0,40} header)
 read (?:the |your |out )?(?:\w+ )?<secrets> (?:aloud|out|to|into)
 (?:send|post|upload|attach|share|publish|pass|forward|append|include|leak|paste|whisper|mail|email|submit|
     transmit|copy|save|put|add|write) [^.;]{0,40}(?:/\.aws|/\.ssh|\.env\b|id_rsa|cookie jar|credentials?\b|
