@@ -29,6 +29,7 @@ from autorune.scrubbing.names import Strength, holds_a_password, mixes_hex, stre
 from autorune.scrubbing.plain_words import plain_password
 from autorune.scrubbing.quoted import quoted_at
 from autorune.scrubbing.spans import Span
+from autorune.scrubbing.vocabulary import PLACEHOLDERS
 
 RULE = "assignment"
 MAX_NAME = 64
@@ -135,7 +136,7 @@ def _quoted_secret(value: str, name: str, claim: Strength, *, passed: bool) -> b
         if is_hex(value):
             return mixes_hex(name) and len(value) >= 16
         return not is_uuid(value) and looks_random(value, 12)
-    if passed and not any(char.isdigit() for char in value):
+    if passed and (not any(char.isdigit() for char in value) or value.rstrip("0123456789").lower() in PLACEHOLDERS):
         return looks_random(value)
     if looks_random(value, 6) or looks_chosen(value) or is_uuid(value) or (is_hex(value) and len(value) >= 16):
         return True

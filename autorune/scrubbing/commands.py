@@ -97,7 +97,7 @@ def _flag_secret(name: str, value: str) -> bool:
     if not claim or is_placeholder(value) or value.startswith(("-", "$", "<", "[", "@", "/")):
         return False
     if claim is Strength.WEAK:
-        return looks_random(value, 12)
+        return looks_random(value, 12) and not is_hex(value)
     if looks_random(value, 6) or looks_chosen(value) or is_uuid(value) or (is_hex(value) and len(value) >= 16):
         return True
     return claim is Strength.PASSWORD and " " in value and any(c.isdigit() for c in value) and len(value) <= 48

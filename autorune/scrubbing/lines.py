@@ -34,7 +34,7 @@ _HASH_WORDS = re.compile(
 )
 _BARE = re.compile(r"[^\s\"'`,;()\[\]{}<>|=]{8,256}")
 _COMMENT = re.compile(r"^\s*(?://|#|\*|/\*|--|;|<!--|%|\"\"\"|REM\b)|(?:\s//|\s#|/\*)\s")
-_CODE_END = re.compile(r"[;{}]\s*$|\)\s*;|=>|\bfunction\b|\bconst\b|\breturn\b")
+_CODE = re.compile(r"[\w$]\(|[;{}]\s*$|\)\s*;|=>|\bfunction\b|\bconst\b|\breturn\b")
 _IMPORT = re.compile(
     r"\s*(?:import\b|from\s+\S+\s+import|export\s*[*{]|using\s|#include|(?:const|let|var)\b.*\brequire\()"
 )
@@ -79,7 +79,7 @@ def _follows(words: list[Range], at: int, distance: int) -> bool:
 
 
 def _bare(line: str, words: list[Range], hashes: bool) -> Iterator[Range]:
-    prose = _COMMENT.search(line) is not None or not _CODE_END.search(line)
+    prose = _COMMENT.search(line) is not None or not _CODE.search(line)
     for found in _BARE.finditer(line):
         start, end = _core(line, *found.span())
         value = line[start:end]

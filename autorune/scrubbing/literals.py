@@ -22,7 +22,7 @@ _REFERENCE = re.compile(
     r"Deno\.env|Bun\.env|ENV\[|secrets\.|config\.|settings\.|self\.|this\.|args\.|opts\.|options\.|\(\?|\^)"
 )
 _FILLED_IN = re.compile(r"\$?\{[^{}]{0,80}\}|%\(\w{1,40}\)s|%[sdr]")
-_PATTERN = re.compile(r"\(\?[:=!<]|\[\^?[a-zA-Z0-9]-[a-zA-Z0-9]|\\[dwsb][+*?{\]]")
+_PATTERN = re.compile(r"a-zA-Z|A-Za-z|0-9a-|\(\?[:=!<]|\[\^?[a-zA-Z0-9]-[a-zA-Z0-9]|\\[dwsb][+*?{\]]")
 _CONSTANT = re.compile(r"^[A-Z]{2,}(?:_[A-Z]{2,})+$")
 _PATH = re.compile(r"^(?:\.{1,2}|~)?/[\w.@-]{1,16}(?:/[\w.@-]{0,16})+$")
 _SNAKE = re.compile(r"^_{0,2}[a-z]+\d{0,3}(?:_[a-z]*\d{0,3}){1,12}$|^[A-Z]+\d{0,2}(?:_[A-Z]*\d{0,4}){1,12}$")
@@ -35,7 +35,7 @@ _FILE = re.compile(
     r"svg|gif|wasm|zip|gz|tar|pem|key|crt|lock|sql|xml|csv|rs|go|java|rb|php|c|h|cpp)$",
     re.IGNORECASE,
 )
-_VERSION = re.compile(r"^[vV~^]?\d+(?:\.\d+){1,3}(?:[-+.][\w.]{1,24})?$")
+_VERSION = re.compile(r"^(?:\d{1,2}:)?[vV~^]?\d+(?:\.\d+){1,3}(?:[-+.~][\w.+~-]{1,32})?$")
 _ADDRESS = re.compile(r"^(?:\d{1,3}\.){3}\d{1,3}(?::\d+)?$|^[\w.-]+:\d{2,5}$|^\w+://[^@\s]*$")
 _NAMED_VERSION = re.compile(
     r"^(?:[A-Za-z]{2,12}[-_/ ]?v?\d+(?:\.\d+){1,3}|"
@@ -72,6 +72,8 @@ def is_hex(value: str) -> bool:
 @lru_cache(maxsize=8192)
 def is_placeholder(value: str) -> bool:
     """A stand-in, a reference, or nothing at all: masking it would hide nothing."""
+    if value.startswith("&lt;"):
+        return True
     rest = _filled_in(without_markers(value)).strip(" \t'\"`.,;:")
     if len(rest) < 3 or len(set(rest.lower())) < 3:
         return True

@@ -9,6 +9,7 @@ from autorune.scrubbing.spans import Span
 
 RULE = "markup"
 
+_HTML = frozenset({"code", "kbd", "samp", "var", "pre", "key"})
 _ELEMENT = re.compile(
     r"<(?P<name>[A-Za-z][\w.:-]{1,63})(?:\s[^<>]{0,200})?>\s{0,80}(?P<value>[^<>\n]{3,2048}?)\s{0,80}</"
 )
@@ -33,7 +34,7 @@ def markup(text: str) -> Iterator[Span]:
 
 
 def _secret(name: str, value: str) -> bool:
-    claim = strength(name)
+    claim = strength(name) if name.lower() not in _HTML else Strength.NONE
     if not claim or is_placeholder(value) or " " in value.strip():
         return False
     if claim is Strength.WEAK:

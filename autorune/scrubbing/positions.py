@@ -94,7 +94,7 @@ def _arguments(line: str) -> Iterator[tuple[int, int]]:
 def _argument_secret(value: str, index: int, *, connects: bool) -> bool:
     if is_placeholder(value) or is_benign(value) or ("@" in value[1:-1] and "." in value.rpartition("@")[2]):
         return False
-    if not re.search(r"\d|[!#$%^&*?+=~]", value) or " " in value or "/" in value or "${" in value:
+    if not re.search(r"\d|[!$%^&*?+=~]", value) or " " in value or "/" in value or "${" in value:
         return False
     return looks_random(value) or (looks_chosen(value) and not (connects and index < 2))
 

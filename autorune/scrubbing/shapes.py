@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 from autorune.scrubbing.hints import Hint
-from autorune.scrubbing.literals import is_placeholder, looks_random
+from autorune.scrubbing.literals import is_placeholder, is_uuid, looks_random
 from autorune.scrubbing.spans import Span
 from autorune.scrubbing.vendors import RECORD_PREFIXES, VENDOR_SHAPES
 
@@ -32,6 +32,8 @@ _WEBHOOK = re.compile(
 def key_shapes(text: str) -> Iterator[Span]:
     blobs = [found.span() for found in _BLOB.finditer(text)]
     for start, end in _LONG_TOKEN.places(text):
+        if is_uuid(text[start:end]):
+            continue
         for found in _PREFIXED.finditer(text, start, end):
             if _real(found.group()) and not any(a < found.start() < b for a, b in blobs):
                 yield Span(*found.span(), RULE)

@@ -53,7 +53,7 @@ def _userinfo(text: str, start: int) -> Span | None:
 
 
 def _reference(value: str) -> bool:
-    if re.search(r"\$\{|\$[A-Za-z_]|\{\w*\}|<\w|%s|\{\{|\[REDACTED", value):
+    if re.search(r"\$\{|\$[A-Za-z_]|\{\w*\}|<\w|%s|\{\{|\[REDACTED|&lt;", value):
         return is_placeholder(value)
     return is_placeholder(value.strip("[](){}<>")) or re.fullmatch(r"[xX*.•]{2,}|[A-Z]+(?:_[A-Z]+)+", value) is not None
 
