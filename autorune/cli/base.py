@@ -46,9 +46,6 @@ class OperatorCommand(BaseCommand):
 
     def create_parser(self, prog_name: str, subcommand: str, **kwargs: Any) -> CommandParser:
         parser = _Parser(prog=f"{prog_name} {subcommand}", description=self.help or None, called_from_command_line=True)
-        self.add_base_argument(
-            parser, "--version", action="version", version=self.get_version(), help="Show the version."
-        )
         for flag, extra in (("--settings", {}), ("--pythonpath", {}), ("--traceback", {"action": "store_true"})):
             self.add_base_argument(parser, flag, help="For developers.", **extra)
         self.add_base_argument(parser, "--verbosity", default=1, type=int, choices=[0, 1, 2, 3], help="For developers.")

@@ -71,7 +71,7 @@ class Bot:
         body, headers, shown = (
             None,
             {"Accept": step.get("accept", "application/json")},
-            f"curl -s localhost:$AUTORUNE_PORT{path}",
+            f'curl -s "localhost:$AUTORUNE_PORT{path}"',
         )
         if step.get("accept"):
             shown += f" -H 'Accept: {step['accept']}'"
