@@ -18,7 +18,7 @@ from autorune.avatars.secrets import known_secrets
 from autorune.jobs.models import Job
 from autorune.scrubbing import Scrubber, ScrubError
 from autorune.scrubbing.text import escape_captured
-from lessons import citations, gate, permissions
+from lessons import citations, gate, permissions, scrubbers
 from lessons.gate.equivalence import find_match
 from lessons.models import LEASE, Lesson, LessonAct, Proposal, ProposalEvidence, Reflection, Refusal
 from skills.models import Skill
@@ -74,7 +74,7 @@ def propose(*, reflection: Reflection, proposals: Iterable[Proposed], now: datet
     if reflection.proposals.exists():
         return list(reflection.proposals.all())
     proposals = list(proposals)
-    scrubber = Scrubber(known_secrets(reflection.avatar))
+    scrubber = scrubbers.for_reading(reflection.avatar)
     shown = [row.job for row in reflection.shown.select_related("job")]
     skills = {skill.pk: skill for skill in _visible(reflection.avatar, proposals)}
     for skill_id in sorted(skills):
@@ -163,7 +163,7 @@ def _check_skill(skill: Skill | None) -> None:
     """Only an enabled skill accepts a lesson (L13); one that the avatar cannot see is unknown to it."""
     if skill is None:
         raise LessonRefused(Refusal.UNKNOWN_SKILL, "there is no such skill for this avatar")
-    if not skill.enabled:  # type: ignore[attr-defined]
+    if not skill.enabled:
         raise LessonRefused(Refusal.SKILL_DISABLED, "the skill is disabled for this avatar; enable it first")
 
 

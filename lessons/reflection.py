@@ -15,11 +15,11 @@ from django.db import transaction
 from django.db.models import F
 
 from autorune.avatars.models import Avatar
-from autorune.avatars.secrets import SecretUnavailable, known_secrets
+from autorune.avatars.secrets import SecretUnavailable
 from autorune.jobs.models import Job
 from autorune.jobs.recording import record_items
 from autorune.scrubbing import Scrubber, ScrubError
-from lessons import admission, claims, evidence, model_call
+from lessons import admission, claims, evidence, model_call, scrubbers
 from lessons.budget import TokenBudget
 from lessons.claims import NotNow
 from lessons.models import Check, Lesson, Proposal, Reflection
@@ -73,7 +73,7 @@ def run(*, reflection: Reflection, with_model: Usable | None, budget: TokenBudge
         return now + timedelta(seconds=time.monotonic() - began)
 
     try:
-        scrubber = Scrubber(known_secrets(reflection.avatar))
+        scrubber = scrubbers.for_reading(reflection.avatar)
         material = _material(reflection, scrubber, now)
         write = _writer(with_model, budget, scrubber)
         written = write(material)

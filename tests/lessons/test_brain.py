@@ -1,9 +1,9 @@
 """Brain settings: checked wherever they are set, effective at the next read, and the cron row follows (B01-B05)."""
 
 import asyncio
+import multiprocessing
 import os
-import subprocess
-import sys
+from multiprocessing.connection import Connection
 
 import pytest
 from constance import config
@@ -162,30 +162,28 @@ def test_a_value_is_plain_inside_an_event_loop(monkeypatch: pytest.MonkeyPatch) 
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.rule("B05")
 def test_a_change_holds_at_the_next_read_of_another_process() -> None:
-    code = (
-        "import django; django.setup()\n"
-        "from lessons import brain\n"
-        "print(brain.reflection_threshold(), flush=True); input()\n"
-        "print(brain.reflection_threshold(), flush=True)\n"
-        "from django.db import connection; connection.close()\n"
-    )
-    database = connection.settings_dict
-    url = f"postgres://{database['USER']}@/{database['NAME']}?host={database['HOST'].replace('/', '%2F')}"
-    environment = os.environ | {"DJANGO_SETTINGS_MODULE": "autorune.settings", "DATABASE_URL": url}
-    with subprocess.Popen(
-        [sys.executable, "-c", code], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=environment
-    ) as other:
-        assert other.stdin is not None
-        assert other.stdout is not None
-        try:
-            assert other.stdout.readline().strip() == "10"
-            brain.set_value(THRESHOLD, "4")
-            other.stdin.write("\n")
-            other.stdin.flush()
-            assert other.stdout.readline().strip() == "4"
-            other.wait(30)
-        finally:
-            other.kill()
+    ask, answers = multiprocessing.Pipe()
+    other = multiprocessing.get_context("fork").Process(target=_read_when_asked, args=(answers,), daemon=True)
+    other.start()
+    try:
+        for value in (10, 4):
+            ask.send("now")
+            assert ask.poll(60)
+            assert ask.recv() == value
+            brain.set_value(THRESHOLD, 4)
+    finally:
+        ask.send("enough")
+        other.join(30)
+        other.kill()
+
+
+def _read_when_asked(pipe: Connection) -> None:
+    """Another process with a connection of its own; the parent's is left alone."""
+    connection.connection = None
+    while pipe.recv() == "now":
+        pipe.send(brain.reflection_threshold())
+    connection.close()
+    os._exit(0)
 
 
 @pytest.mark.rule("B05")
