@@ -23,7 +23,7 @@ from urllib.parse import urlsplit, urlunsplit
 from autorune.services import paths
 from autorune.services.processes import start_process, stop_process, tail
 
-HANG = 90.0
+HANG = 240.0
 
 
 def free_port() -> int:

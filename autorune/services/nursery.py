@@ -9,6 +9,7 @@ Started as `python -m autorune.services.nursery DESCRIPTOR SUPERVISOR_PID`; requ
 """
 
 import atexit
+import gc
 import importlib
 import json
 import os
@@ -18,14 +19,15 @@ import socket
 import sys
 import time
 import traceback
+from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any, NoReturn
 
 from autorune.services.processes import die_with_parent, name_process
 
-IMPORTED_AHEAD = (
+FOR_BOOT = ("autorune.celery", "django.db.migrations.executor", "django.core.management.commands.migrate")
+FOR_THE_OTHERS = (
     "autorune.wsgi",
-    "autorune.celery",
     "autorune.urls",
     "gunicorn.app.wsgiapp",
     "gunicorn.workers.gthread",
@@ -35,24 +37,34 @@ IMPORTED_AHEAD = (
     "celery.concurrency.prefork",
     "django_celery_beat.schedulers",
     "kombu.transport.redis",
-    "django.core.management.commands.migrate",
 )
 ADOPTION_SECONDS = 5.0
 
 
 def main() -> None:
-    """Import, then answer one request after the other until the supervisor closes its end."""
+    """Import, then answer one request after the other until the supervisor closes its end.
+
+    The first request is the boot command; the rest is imported while it runs.
+    """
     control = socket.socket(fileno=int(sys.argv[1]))
     supervisor = int(sys.argv[2])
     name_process("autorune-nurse")
-    for name in IMPORTED_AHEAD:
-        importlib.import_module(name)
+    gc.disable()  # nothing to collect while modules load
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "autorune.settings")
+    importlib.import_module("django").setup()
+    _import(FOR_BOOT)
     with control, control.makefile("rw") as lines:
-        lines.write('{"ready": true}\n')
-        lines.flush()
-        for line in lines:
+        for number, line in enumerate(lines):
             lines.write(json.dumps({"pid": _give_birth(json.loads(line), control, supervisor)}) + "\n")
             lines.flush()
+            if number == 0:
+                _import(FOR_THE_OTHERS)
+
+
+def _import(names: Sequence[str]) -> None:
+    for name in names:
+        importlib.import_module(name)
+    gc.freeze()  # children share these pages; a collection would touch, and so copy, them
 
 
 def _give_birth(request: dict[str, Any], control: socket.socket, supervisor: int) -> int:
@@ -85,6 +97,7 @@ def _live(request: dict[str, Any], control: socket.socket, supervisor: int) -> N
             signal.signal(number, signal.SIG_DFL if number != signal.SIGINT else signal.default_int_handler)
         _await_adoption(supervisor)
         name_process(f"autorune-{request['name']}")
+        gc.enable()
         sys.argv = [request["module"], *request["arguments"]]
         runpy.run_module(request["module"], run_name="__main__", alter_sys=True)
         status = 0

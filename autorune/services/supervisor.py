@@ -49,6 +49,7 @@ class Supervisor:
         self.children: list[Watched] = []
         self.demo: Watched | None = None
         self.stops_asked = 0
+        self.stopped_by = ""
         self.began = time.monotonic()
         environment = instance.environment() | {SUPERVISED: str(instance.data)}
         self.nursery = Nursery(environment, instance.log("nursery"), pause=self.pause)
@@ -144,13 +145,15 @@ class Supervisor:
         write_ready(self.instance, demo=state)
         print_line(
             f"ready {self.instance.web_url}/admin/ (user {OPERATOR}, password in {password_file(self.instance)};"
-            f" logs in {self.instance.logs}; Ctrl-C stops everything)"
+            f" logs in {self.instance.logs}; Ctrl-C stops everything) after {time.monotonic() - self.began:.1f} s"
         )
         if plays:
             self.demo = self._watched(DEMO)
             self.demo.start()
         else:
-            print_line(f"demo {state}" + (" at an earlier start; `make demo` plays it again" if earlier else ""))
+            print_line(
+                f"demo {state}{' at an earlier start' if earlier not in (None, 'off') else ''}; `make demo` plays it"
+            )
 
     # Running
 
@@ -201,6 +204,7 @@ class Supervisor:
             for child in self.children:
                 child.kill()
         self.stops_asked += 1
+        self.stopped_by = signal.Signals(number).name
 
     def pause(self, seconds: float) -> None:
         """Sleep; raises `Stopped` once a signal came."""
@@ -212,7 +216,7 @@ class Supervisor:
     def _stop(self) -> None:
         """The product's processes first, together; then the servers, last started first."""
         if self.children:
-            self.say("stopping")
+            self.say(f"stopping{f' ({self.stopped_by})' if self.stopped_by else ''}")
         self.stops_asked = self.stops_asked or 1
         servers = [child for child in self.children if child.name in SERVER_NAMES]
         products = [child for child in [*self.children, self.demo] if child is not None and child not in servers]
