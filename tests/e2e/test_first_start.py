@@ -36,7 +36,7 @@ def manage(run: Run, *words: str) -> list[dict[str, Any]]:
 
 @pytest.mark.rule("P01", "S01", "S10", "L17", "L22")
 def test_the_demo_leaves_a_candidate_a_shared_skill_and_two_lessons(played: Run) -> None:
-    assert played.ready()["demo"] == "played"
+    assert played.ready["demo"] == "played"
     states = dict(played.sql("SELECT name, state FROM skills_skill"))
     assert (states["chop oak"], states["sell cowhide"], states["chop oak fast"]) == ("shared", "candidate", "pending")
     found = played.sql(
