@@ -246,7 +246,7 @@ def test_a_check_runs_sealed_and_is_kept_with_its_result(aria, skill, jobs, mode
         "python3 -c \"import socket; socket.create_connection(('127.0.0.1', 22), 1)\"",
         "cat /root/.ssh/id_rsa /etc/shadow",
         "env | grep -i -E 'key|password|database|secret'",
-        "ls /work /root",
+        "ls /root /srv/private",
         "sleep 60",
     ],
 )
