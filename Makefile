@@ -47,8 +47,15 @@ lint: environment-test ## check style, types, layers, templates and migrations
 	.venv/bin/djlint --lint --quiet skills lessons reviews autorune
 	PYTHONWARNINGS=ignore $(PY) manage.py makemigrations --check --dry-run
 
-bench: environment-test ## measure search, scrubbing and the lesson gates (CORPUS=FOLDER scores another corpus)
-	@exec $(PY) -m tests.bench
+bench: environment-test ## measure scrubbing, lesson gate and search (CORPUS=FOLDER scores another corpus, N=10000 sizes)
+	@found=; corpus="$(CORPUS)"; \
+	for part in scrub:pos lessons:lesson_hostile; do \
+		if [ -z "$$corpus" ] || ls "$$corpus/$${part#*:}".jsonl* >/dev/null 2>&1; then \
+			echo "== $${part%:*}"; $(PY) -m tests.bench.$${part%:*} || exit 1; found=yes; \
+		fi; \
+	done; \
+	if [ -z "$$corpus" ]; then echo "== search"; exec $(PY) -m tests.bench.search; fi; \
+	[ -n "$$found" ] || { echo "autorune: $$corpus holds no pos.jsonl and no lesson_hostile.jsonl" >&2; exit 1; }
 
 backup: environment-local ## write a backup and print its path (FILE=PATH chooses it)
 	@exec $(PY) -m autorune.services backup $(if $(FILE),"$(FILE)")
