@@ -6,9 +6,10 @@ of its current version. Filters, enablement, exclusions and the cursor bind befo
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, cast
 
 from django.db import connection
+from django.db.backends.postgresql.operations import DatabaseOperations
 from django.db.models import QuerySet
 
 from autorune.avatars.models import Avatar
@@ -111,8 +112,8 @@ def _matched(terms: Terms, values: dict[str, Any]) -> str:
         for n, term in enumerate(terms.terms)
     ]
     hits = " UNION ALL ".join(_on_shelf(term, fact, values) for term, fact in zip(terms.terms, facts, strict=True))
-    own = [{**fact, "name": f"own_{fact['name']}"} for fact in facts]
-    values |= {fact["name"]: term.tsquery for term, fact in zip(terms.terms, own, strict=True)}
+    own: list[dict[str, Any]] = [{**fact, "name": f"own_{fact['name']}"} for fact in facts]
+    values |= {str(fact["name"]): term.tsquery for term, fact in zip(terms.terms, own, strict=True)}
     values |= {"any": " | ".join(f"({term.tsquery})" for term in terms.terms), "excluded": terms.excluded}
     return _MATCHED.format(
         hits=hits if single else _SUMMED.format(hits=hits),
@@ -132,6 +133,8 @@ def _conditions(terms: Terms | None, narrowed: QuerySet[Skill] | None) -> list[s
     if terms and terms.excluded:
         conditions.append(_ON_SHELF_ALLOWED)
     if narrowed is not None:
-        chosen = connection.ops.compose_sql(*narrowed.order_by().values("pk").query.sql_with_params())
+        chosen = cast(DatabaseOperations, connection.ops).compose_sql(
+            *narrowed.order_by().values("pk").query.sql_with_params()
+        )
         conditions.append(f"skill_id IN ({chosen.replace('%', '%%')})")
     return conditions

@@ -80,7 +80,7 @@ def _found(avatar: Avatar, terms: Terms | None, rows: list[Ranked]) -> tuple[Fou
     """The rows with their skills, read through the one door; the two reads are one moment apart."""
     skills = Skill.objects.visible_to(avatar).with_counts().defer(*_BODIES).in_bulk([row.skill_id for row in rows])
     return tuple(
-        Found(skill, _match(terms, row), _relevance(terms, row), bool(skill.enabled))  # type: ignore[attr-defined]
+        Found(skill, _match(terms, row), _relevance(terms, row), bool(skill.enabled))
         for row in rows
         if (skill := skills.get(row.skill_id))
     )

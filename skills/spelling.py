@@ -1,6 +1,7 @@
 """The nearest known word of an unknown one (S08): known are the words of the shelf and of the avatar's own skills."""
 
 from collections.abc import Iterator, Mapping
+from typing import Any
 
 from django.db import connection
 
@@ -44,7 +45,7 @@ def nearest(unknown: Mapping[str, str], avatar: Avatar) -> dict[str, tuple[str, 
         return {}
     slipped = [(word, slip) for word in words for slip in slips(unknown[word])]
     with connection.cursor() as cursor:
-        values = {"words": words, "avatar": avatar.pk, "own": _OWN_SKILLS}
+        values: dict[str, Any] = {"words": words, "avatar": avatar.pk, "own": _OWN_SKILLS}
         values |= {"slipped": [word for word, _ in slipped], "slips": [slip for _, slip in slipped]}
         cursor.execute(_NEAR, values)
         found = cursor.fetchall()

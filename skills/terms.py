@@ -4,6 +4,7 @@ import json
 import math
 import re
 from dataclasses import dataclass, replace
+from typing import Any
 
 from django.db import connection
 
@@ -116,7 +117,7 @@ def quote(word: str) -> str:
 def _ask(query: Query, avatar: Avatar, timeout_ms: int) -> tuple[dict[Token, str], dict[str, int]]:
     """Each token as a tsquery, and how many skills of shelf and avatar have each word; '' stands for all of them."""
     tokens = query.tokens + query.excluded
-    values = {
+    values: dict[str, Any] = {
         "avatar": avatar.pk,
         "timeout": str(timeout_ms),
         "text": " ".join(token.text for token in query.tokens),

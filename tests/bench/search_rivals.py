@@ -18,7 +18,8 @@ ORDER BY ts_rank(k.search, q) * {_RATE} DESC LIMIT 20
 """
 _STRICT = f"""
 SELECT id FROM (
-  SELECT s.skill_id AS id, s.version_id, s.search FROM skills_shelf s WHERE s.search @@ websearch_to_tsquery('english', %(q)s)
+  SELECT s.skill_id AS id, s.version_id, s.search FROM skills_shelf s
+  WHERE s.search @@ websearch_to_tsquery('english', %(q)s)
   UNION ALL SELECT id, current_version_id, search FROM skills_skill k
   WHERE avatar_id = %(avatar)s AND state <> 'shared' AND search @@ websearch_to_tsquery('english', %(q)s)
 ) k JOIN skills_versioncount c USING (version_id)
@@ -27,8 +28,8 @@ ORDER BY ts_rank(k.search, websearch_to_tsquery('english', %(q)s)) * {_RATE} DES
 _EVERYTHING = f"""
 SELECT k.id, k.complete FROM (
   SELECT id, current_version_id, bool_and(hit) AS complete, bool_or(hit) AS has_any, sum(gain) AS gain FROM (
-    SELECT k.id, k.current_version_id, k.search @@ t.term AS hit, CASE WHEN k.search @@ t.term
-      THEN t.rarity * greatest(1, round(1000000 * ts_rank('{{0.4,0.6,0.8,1}}', k.search, t.term)::numeric)) ELSE 0 END AS gain
+    SELECT k.id, k.current_version_id, k.search @@ t.term AS hit, CASE WHEN k.search @@ t.term THEN
+      t.rarity * greatest(1, round(1000000 * ts_rank('{{0.4,0.6,0.8,1}}', k.search, t.term)::numeric)) ELSE 0 END AS gain
     FROM skills_skill k, unnest(%(terms)s::tsquery[], %(rarities)s::bigint[]) t(term, rarity)
     WHERE k.state = 'shared' OR k.avatar_id = %(avatar)s
   ) each_term GROUP BY 1, 2

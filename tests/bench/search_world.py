@@ -1,3 +1,4 @@
+# ruff: noqa: E501  one sentence a line
 """A small library of a bot's world, written for this project: what a fleet of game-playing avatars saves."""
 
 from dataclasses import dataclass
