@@ -68,9 +68,9 @@ def text(skill: Skill, *, reader: Avatar, lessons: list[Lesson]) -> str:
         head.append(f"This skill was {FOREIGN}: a draft. Read it, test it in short runs, never run it unread.")
     if skill.tags:
         head.append(f"Tags: {', '.join(skill.tags)}")
-    parts = ["\n".join(head), skill.description]
+    parts = ["\n".join(head), _cited(skill.description)]
     if skill.preconditions:
-        parts.append(f"## Preconditions\n\n{skill.preconditions}")
+        parts.append(f"## Preconditions\n\n{_cited(skill.preconditions)}")
     assert skill.current_version is not None
     fence = _fence(skill.current_version.script)
     parts.append(f"## Script\n\n{fence}\n{skill.current_version.script}\n{fence}")
@@ -79,6 +79,11 @@ def text(skill: Skill, *, reader: Avatar, lessons: list[Lesson]) -> str:
             section(reader.uid, [bullet(_day(lesson), _author(lesson), lesson.text) for lesson in lessons]).rstrip()
         )
     return "\n\n".join(part for part in parts if part) + "\n"
+
+
+def _cited(text: str) -> str:
+    """Every line as a quotation, so that what an avatar wrote can be no heading and no lesson."""
+    return "\n".join(f"> {line}" for line in text.splitlines())
 
 
 def _day(lesson: Lesson) -> date:

@@ -65,7 +65,9 @@ def test_a_script_file_can_be_sent_as_multipart(runner: Client, aria: Avatar, tm
     client = runner(aria)
     with file.open("rb") as script:
         answer = client.post(
-            "/api/skills", {"name": "chop", "description": "d", "tags": ["a", "b"], "script": script}, format="multipart"
+            "/api/skills",
+            {"name": "chop", "description": "d", "tags": ["a", "b"], "script": script},
+            format="multipart",
         )
     assert answer.status_code == 201, answer.content
     assert answer.json()["script"].encode() == file.read_bytes()
@@ -73,7 +75,9 @@ def test_a_script_file_can_be_sent_as_multipart(runner: Client, aria: Avatar, tm
 
 
 @pytest.mark.rule("S04")
-def test_a_new_name_with_a_parent_is_a_new_skill_that_knows_it(runner: Client, aria: Avatar, bram: Avatar, shared: Any) -> None:
+def test_a_new_name_with_a_parent_is_a_new_skill_that_knows_it(
+    runner: Client, aria: Avatar, bram: Avatar, shared: Any
+) -> None:
     parent = shared(aria)
     child = post(runner(bram), **{**SKILL, "name": "chop oak fast"}, parentId=parent.pk)
     assert (child.status_code, child.json()["parentId"], child.json()["state"]) == (201, parent.pk, "pending")
@@ -97,9 +101,12 @@ def test_a_parent_that_the_caller_may_not_see_is_not_found_like_one_that_is_not_
 
 @pytest.mark.rule("S22")
 @pytest.mark.parametrize(
-    "name", ["Chop Oak", "chop-oak", " chop oak ", "chop‑oak", "chop_oak", "chop-oak\u200b", "ＣＨＯＰ ＯＡＫ", "chop — oak"]
+    "name",
+    ["Chop Oak", "chop-oak", " chop oak ", "chop‑oak", "chop_oak", "chop-oak\u200b", "ＣＨＯＰ ＯＡＫ", "chop — oak"],
 )
-def test_spellings_of_one_name_are_one_skill_and_the_last_spelling_stays(runner: Client, aria: Avatar, name: str) -> None:
+def test_spellings_of_one_name_are_one_skill_and_the_last_spelling_stays(
+    runner: Client, aria: Avatar, name: str
+) -> None:
     client = runner(aria)
     first = post(client, **SKILL).json()
     answer = post(client, **{**SKILL, "name": name})
@@ -110,15 +117,21 @@ def test_spellings_of_one_name_are_one_skill_and_the_last_spelling_stays(runner:
 
 
 @pytest.mark.rule("S22")
-@pytest.mark.parametrize("name", ["ch\u043ep oak", "chop o\u03b1k", "---", "\u200b", "a\r\nSet-Cookie: x=1", "a\u2028b\u0007"])
-def test_a_word_that_mixes_scripts_or_a_name_without_a_letter_is_refused(runner: Client, aria: Avatar, name: str) -> None:
+@pytest.mark.parametrize(
+    "name", ["ch\u043ep oak", "chop o\u03b1k", "---", "\u200b", "a\r\nSet-Cookie: x=1", "a\u2028b\u0007"]
+)
+def test_a_word_that_mixes_scripts_or_a_name_without_a_letter_is_refused(
+    runner: Client, aria: Avatar, name: str
+) -> None:
     answer = post(runner(aria), **{**SKILL, "name": name})
     assert (answer.status_code, answer.json()["error"]["code"]) == (400, "invalid")
     assert "name" in answer.json()["error"]["fields"]
 
 
 @pytest.mark.rule("S22")
-@pytest.mark.parametrize("name", ["рубить дуб", "砍橡木", "オークを切る", "참나무 베기", "قطع البلوط", "chop дуб", "../../etc/x"])
+@pytest.mark.parametrize(
+    "name", ["рубить дуб", "砍橡木", "オークを切る", "참나무 베기", "قطع البلوط", "chop дуб", "../../etc/x"]
+)
 def test_any_one_script_is_welcome(runner: Client, aria: Avatar, name: str) -> None:
     assert post(runner(aria), **{**SKILL, "name": name}).status_code == 201
 
@@ -134,7 +147,14 @@ def test_another_avatars_name_is_never_touched(runner: Client, aria: Avatar, bra
 @pytest.mark.rule("R03")
 def test_nothing_in_a_request_names_who_acts(runner: Client, aria: Avatar, cyr: Avatar) -> None:
     client = runner(aria)
-    for extra in ({"avatar": "cyr"}, {"owner": "stan"}, {"state": "shared"}, {"successes": 99}, {"version": 7}, {"token": "t"}):
+    for extra in (
+        {"avatar": "cyr"},
+        {"owner": "stan"},
+        {"state": "shared"},
+        {"successes": 99},
+        {"version": 7},
+        {"token": "t"},
+    ):
         answer = post(client, **SKILL, **extra)
         assert (answer.status_code, answer.json()["error"]["code"]) == (400, "unknown_field")
         assert next(iter(extra)) in answer.json()["error"]["fields"]
