@@ -163,3 +163,18 @@ def _cut_power(run: Run, data: Path) -> None:
         with suppress(ProcessLookupError):
             os.kill(pid, signal.SIGKILL)
     wait_until(lambda: not processes_of(data))
+
+
+def test_a_second_ctrl_c_in_the_middle_of_a_first_start_ends_it_at_once_and_leaves_nothing(tmp_path: Path) -> None:
+    run = Run(tmp_path / "data", free_port())
+    try:
+        wait_until(lambda: "starting Valkey" in run.output.read_text(), process=run.process, log=run.output)
+        os.killpg(run.process.pid, signal.SIGINT)
+        wait_until(lambda: "stopping" in run.output.read_text() or run.process.poll() is not None)
+        if run.process.poll() is None:
+            os.killpg(run.process.pid, signal.SIGINT)
+        assert run.process.wait(timeout=120) == 0
+        assert not processes_of(tmp_path / "data")
+        assert not (tmp_path / "data" / "ready.json").exists()
+    finally:
+        run.end()
