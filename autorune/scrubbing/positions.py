@@ -17,9 +17,8 @@ MAX_CALL = 512
 MAX_ARGUMENTS = 6
 
 _CALL = Hint(
-    r"(?:log_?in|log_?on|sign_?in|sign_?up|authenticate|auth|credentials?|creds|basic_?auth|register|create_?user|"
-    r"create_?account|"
-    r"add_?user|connect)\w{0,24}[\"'`]?[ \t]*[:=]?[ \t]*(?:new [A-Za-z]+)?[(\[]"
+    r"(?:(?:log_?in|log_?on|sign_?in|sign_?up|authenticate|auth|credentials?|creds|basic_?auth|connect)\w{0,24}|"
+    r"(?:register|(?:create|add)_?(?:user|account|bot|player)))[\"'`]?[ \t]*[:=]?[ \t]*(?:new [A-Za-z]+)?[(\[]"
 )
 _DEFINES = re.compile(r"(?:\bdef|\bfunction|\bfunc|\bfn|\bclass)[ \t]+[\w.]*$")
 _CONNECT = re.compile(r"connect\w{0,24}[ \t]*\($", re.IGNORECASE)
@@ -96,7 +95,10 @@ def _argument_secret(value: str, index: int, *, connects: bool) -> bool:
         return False
     if not re.search(r"\d|[!$%^&*?+=~]", value) or " " in value or "/" in value or "${" in value:
         return False
-    return looks_random(value) or (looks_chosen(value) and not (connects and index < 2))
+    if looks_random(value):
+        return True
+    numbered = re.fullmatch(r"[a-z]+\d", value) is not None
+    return looks_chosen(value) and not numbered and not (connects and index < 2)
 
 
 def _unpacked(line: str) -> Iterator[tuple[int, int]]:

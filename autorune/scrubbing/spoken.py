@@ -32,6 +32,7 @@ _ACCOUNT = re.compile(
 _PASSWORD_COMMENT = re.compile(
     r"(?:\s//|\s#|/\*|\s--|<!--)\s.{0,80}?\b(?:passwords?|passwd|pwd|pw|passphrase|secrets?)\b", re.IGNORECASE
 )
+_DENIED = re.compile(r"\b(?:no|not|without|needs?|never)\b", re.IGNORECASE)
 _CLEAR = ("pass", "pw")
 _ENDS = ".,;:)]}*/\\"
 _WORD_AND_NUMBER = re.compile(r"[A-Za-z]{3,}[-_.]?\d{3,6}[!?*#@$%&+=]?|[A-Za-z]{3,}\d{2,6}[!?*#@$%&+=]")
@@ -73,7 +74,7 @@ def _account(line: str) -> Iterator[tuple[int, int]]:
 def _explained(line: str) -> Iterator[tuple[int, int]]:
     """The last literal of a line whose comment says password: `BOTS = [("bob", "mithril77")]  # name, password`."""
     comment = _PASSWORD_COMMENT.search(line)
-    if not comment:
+    if not comment or _DENIED.search(comment.group()):
         return
     for start, end in list(literals(line[: comment.start()]))[-1:]:
         value = line[start:end]
