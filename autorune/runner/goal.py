@@ -93,14 +93,14 @@ class Goal:
                 saved = self._session.saved
                 for remark in missing(result=said, before=self._log_before, folder=self._folder, saved=saved):
                     await self._session.recorder.note(remark)
-        for text in (*self._engine.unheard(), *self._messages):
-            await self._session.recorder.note(f"A message came after the result was fixed: {text}")
+        await self._note_undelivered("came after the result was fixed")
         return ending
 
     async def _ended(self, turn: Turn, gone: Exited) -> Ending:
         """The program is gone without a result."""
         if turn.words.steps:
             await self._note_no_wrap_up(turn)
+        await self._note_undelivered("could not be delivered: the program had ended")
         if gone.said:
             await self._session.recorder.record({"type": "output", "text": gone.said})
         if gone.code == 0:
@@ -108,6 +108,10 @@ class Goal:
         how = "crash" if gone.crashed else "exit_code"
         last = gone.said.strip()[-500:]
         return Ending(FAILED, f"The program ended with code {gone.code}. {last}".strip(), how)
+
+    async def _note_undelivered(self, why: str) -> None:
+        for text in self._messages:
+            await self._session.recorder.note(f"A message {why}: {text}")
 
     async def _note_no_wrap_up(self, turn: Turn) -> None:
         if turn.exit is not None and self._unlogged_work:

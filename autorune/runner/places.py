@@ -1,9 +1,6 @@
 """Where a goal's engine runs: sealed in a sandbox, or openly where the operator allowed it (R02, R03)."""
 
 import asyncio
-import contextlib
-import shutil
-import tempfile
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -15,6 +12,7 @@ from autorune.runner.engines.interface import Model
 from autorune.runner.gateway import DUMMY_KEY, Gateway, Upstream
 from autorune.runner.program import Program
 from autorune.runner.reach import Pair, bridge
+from autorune.runner.rundir import RunFolder
 from autorune.runner.sandbox.cell import HOME, Cell, hand_over, uid_for
 from autorune.runner.sandbox.limits import Limits
 from autorune.runner.session import Session
@@ -41,12 +39,9 @@ class Sealed:
 
     async def open(self) -> None:
         """Opens the Unix sockets of the run. Raises NoBubblewrap at the first start."""
-        self._run = Path(tempfile.mkdtemp(prefix="autorune-run-"))
-        self._run.chmod(0o711)  # the sandbox's uid passes through to the stage; nobody lists it
-        stage, home, self._sockets = self._run / "stage", self._run / "home", self._run / "sockets"
-        for folder, mode in ((stage, 0o755), (home, 0o700), (self._sockets, 0o700)):
-            folder.mkdir()
-            folder.chmod(mode)
+        self._run = RunFolder()
+        stage, home = self._run.add("stage", 0o755), self._run.add("home", 0o700)
+        self._sockets = self._run.add("sockets", 0o700)
         uid = uid_for(self.avatar)
         hand_over(home, uid)
         hand_over(self.folder, uid)
@@ -88,7 +83,7 @@ class Sealed:
         for server in self._servers:
             server.close()
         await _close_gateway(self._gateway)
-        shutil.rmtree(self._run, ignore_errors=True)
+        self._run.remove()
 
 
 @dataclass
@@ -101,8 +96,8 @@ class Open:
     upstream: Upstream | None = None
 
     async def open(self) -> None:
-        self._run = Path(tempfile.mkdtemp(prefix="autorune-run-"))
-        self.home = str(self._run)
+        self._run = RunFolder()
+        self.home = str(self._run.add("home", 0o700))
         self.port = await self.session.listen_tcp(reserve(0))
         self._gateway = await _open_gateway(self.upstream)
         if self._gateway is not None:
@@ -122,8 +117,7 @@ class Open:
 
     async def close(self) -> None:
         await _close_gateway(self._gateway)
-        with contextlib.suppress(OSError):
-            shutil.rmtree(self._run)
+        self._run.remove()
 
 
 async def _open_gateway(upstream: Upstream | None) -> tuple[Gateway, web.ServerRunner] | None:

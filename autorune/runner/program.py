@@ -12,6 +12,8 @@ LINE_LIMIT = 4 * 1024 * 1024
 """Bytes of one line; the middle of a longer one is left out."""
 SAID_LIMIT = 4 * 1024
 """Bytes kept of the end of standard error."""
+AFTERWARDS = 1.0
+"""Seconds for the rest of the output once the program is gone; a child of it may hold the pipe for ever."""
 _PR_SET_PDEATHSIG = 1
 _libc = ctypes.CDLL(None, use_errno=True)
 
@@ -22,6 +24,7 @@ class Program:
     def __init__(self, process: asyncio.subprocess.Process) -> None:
         self._process = process
         self._said = b""
+        self._until: float | None = None
         self._errors = asyncio.create_task(self._keep_said())
 
     @classmethod
@@ -59,9 +62,9 @@ class Program:
 
     async def lines(self) -> AsyncIterator[str]:
         """Standard output line by line until its end; bytes that are no UTF-8 are kept as escapes."""
-        assert self._process.stdout is not None
         held = bytearray()
-        while chunk := await self._process.stdout.read(64 * 1024):
+        gone = asyncio.create_task(self._process.wait())
+        while chunk := await self._read(gone):
             held += chunk
             while (end := held.find(b"\n")) >= 0:
                 yield _text(held[:end])
@@ -70,6 +73,19 @@ class Program:
                 del held[LINE_LIMIT // 2 : -LINE_LIMIT // 4]
         if held:
             yield _text(held)
+
+    async def _read(self, gone: "asyncio.Task[int]") -> bytes:
+        """The next piece of output; b"" at its end, or when the program is gone and only what it left behind speaks."""
+        assert self._process.stdout is not None
+        reading = asyncio.create_task(self._process.stdout.read(64 * 1024))
+        try:
+            await asyncio.wait({reading, gone}, return_when=asyncio.FIRST_COMPLETED)
+            if gone.done():
+                self._until = self._until or asyncio.get_running_loop().time() + AFTERWARDS
+                await asyncio.wait({reading}, timeout=max(0.0, self._until - asyncio.get_running_loop().time()))
+            return reading.result() if reading.done() else b""
+        finally:
+            reading.cancel()
 
     async def send(self, line: str) -> bool:
         """One line to standard input; false when nobody reads it any more."""

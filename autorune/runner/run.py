@@ -89,8 +89,9 @@ async def _work(
     else:
         place = Open(session, spec.job.avatar, spec.folder, spec.upstream)
     await place.open()
-    engine, first = _engine(spec, place, installed)
+    engine: Engine | None = None
     try:
+        engine, first = _engine(spec, place, installed)
         goal = Goal(session, engine, first, spec.folder, spec.seconds)
         hearers.append(goal)
         for word in early:
@@ -101,7 +102,8 @@ async def _work(
             await session.recorder.note("This goal runs without a sandbox: an operator allowed it.")
         return await goal.run()
     finally:
-        await engine.stop()
+        if engine is not None:
+            await engine.stop()
         await place.close()
 
 

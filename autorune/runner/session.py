@@ -23,6 +23,8 @@ from autorune.scrubbing import Scrubber, ScrubError
 
 SPOOLS = "spool"
 """Folder of $AUTORUNE_DATA that holds the spools."""
+SUMMARY_LIMIT = 4000
+"""Characters of a summary."""
 
 
 @dataclass(frozen=True)
@@ -93,4 +95,4 @@ class Session:
             summary = await asyncio.to_thread(kept_text, ending.summary, self.scrubber) if ending.summary else ""
         except ScrubError:
             summary = ""
-        return Ending(ending.result, summary, ending.reason)
+        return Ending(ending.result, summary[:SUMMARY_LIMIT], ending.reason)

@@ -1,8 +1,9 @@
 """A program of the `command` engine that plays a written part. Copied into the bot's folder; standard library only.
 
 The part is JSON: a list with one list of acts for each prompt that comes. An act is a line to print (an object, or a
-string for a raw line), or one of `["sleep", seconds]`, `["exit", code]`, `["kill"]`, `["write", file, text]`,
-`["get", url]` (prints the answer as an agent message), `["shell", text]` (prints it as a command that ran).
+string for a raw line), or one of `["sleep", seconds]`, `["await", file]`, `["exit", code]`, `["kill"]`,
+`["write", file, text]`, `["get", url]` (prints the answer as an agent message), `["shell", text]` (prints it as a
+command that ran).
 What it is sent is appended to `prompts.jsonl`.
 """
 
@@ -30,6 +31,11 @@ def say(line):
 
 def do_sleep(seconds):
     time.sleep(seconds)
+
+
+def do_await(file):
+    while not Path(file).exists():
+        time.sleep(0.02)
 
 
 def do_exit(code):

@@ -311,6 +311,14 @@ def test_a_line_without_end_does_not_fill_the_memory(stage: Stage, loop: Loop) -
     assert len(played.api.of_type("output")[0]["text"]) < 17_000
 
 
+@pytest.mark.rule("R10")
+def test_a_program_that_ends_has_ended_its_turn_whatever_it_leaves_behind(stage: Stage, loop: Loop) -> None:
+    done = 'echo \'{"type": "agent_message", "text": "DONE: y"}\''
+    played = loop.run(stage.running(f"(while sleep 0.2; do echo noise; done) & {done}", seconds=30))
+    assert played.ending.result == "done"
+    assert len(played.api.of_type("output")) < 30
+
+
 @pytest.mark.rule("R08")
 def test_while_the_api_is_away_nothing_is_lost_doubled_or_out_of_order(stage: Stage, loop: Loop) -> None:
     async def play() -> Any:
