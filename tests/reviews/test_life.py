@@ -16,9 +16,10 @@ from autorune import clock
 from autorune.avatars.models import Avatar
 from lessons import retirement
 from lessons.models import GRACE, LEASE, Lesson
+from reviews import dreaming, runs
 from reviews.life import Step
 from skills.models import Skill
-from tests.factories import UserFactory
+from tests.factories import AvatarFactory, UserFactory
 from tests.processes import database_url
 from tests.reviews.conftest import DAY, NOW, SECOND, a_lesson, a_skill
 
@@ -65,19 +66,18 @@ def test_a_person_retires_a_lesson_from_every_stage(aria: Avatar, skill: Skill, 
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.rule("V02", "V07")
 def test_the_clock_s_offset_moves_a_whole_process() -> None:
-    aria = Avatar.objects.create(uid="aria", owner=UserFactory(), created_at=clock.now())
+    aria = AvatarFactory(uid="aria")
     a_lesson(aria, a_skill(aria), created=clock.now())
 
-    def dream(offset: int) -> str:
-        env = os.environ | {
-            "DATABASE_URL": database_url(connection.settings_dict["NAME"]),
-            "AUTORUNE_CLOCK_OFFSET": str(offset),
-        }
-        command = [sys.executable, "manage.py", "dream", "--avatar", "aria"]
-        done = subprocess.run(command, cwd=settings.BASE_DIR, env=env, capture_output=True, text=True, timeout=300)
-        assert done.returncode == 0, done.stderr
-        lines = [json.loads(line) for line in done.stdout.splitlines()]
-        return next(line["outcome"] for line in lines if line["task"] == "review")
-
-    assert dream(0) == "nothing_due"
-    assert dream(7 * 24 * 3600) == "skipped"  # due, and there is no model to review it
+    assert [task.outcome for task in dreaming.perform(run=runs.by_command(avatar=aria, now=clock.now()))][
+        1
+    ] == "nothing_due"
+    env = os.environ | {
+        "DATABASE_URL": database_url(connection.settings_dict["NAME"]),
+        "AUTORUNE_CLOCK_OFFSET": str(7 * 24 * 3600),
+    }
+    command = [sys.executable, "manage.py", "dream", "--avatar", "aria"]
+    done = subprocess.run(command, cwd=settings.BASE_DIR, env=env, capture_output=True, text=True, timeout=300)
+    assert done.returncode == 0, done.stderr
+    outcomes = {line["task"]: line["outcome"] for line in map(json.loads, done.stdout.splitlines())}
+    assert outcomes["review"] == "skipped"  # due, and there is no model to review it

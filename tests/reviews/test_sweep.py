@@ -34,7 +34,7 @@ def an_api(status: int = 401) -> Iterator[str]:
             self.send_header("Content-Length", "0")
             self.end_headers()
 
-        def log_message(self, format: str, *args: Any) -> None:
+        def log_message(self, format: str, *args: Any) -> None:  # noqa: A002
             return
 
     server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)

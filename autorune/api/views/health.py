@@ -20,7 +20,7 @@ from autorune import clock
 from autorune.celery import app
 from reviews.health import Health, health
 
-PATIENCE = timedelta(seconds=3)
+PATIENCE = timedelta(seconds=5)
 """How long the broker and a worker have to answer."""
 
 
