@@ -1,8 +1,8 @@
 """`python -m tests.bench.search`: how good and how fast the search is. `N=10000,100000` names the sizes.
 
 Everything is asked in turn in one loop; compare within a run only. CPU time is what other work on the machine moves
-least. At 100,000 skills the ranking's p95 should be at most 0.35 of SQLite's and 0.3 of the naive SQL's, with overlap@20
-of at least 0.99.
+least. At 100,000 skills the ranking's p95 should be at most 0.35 of SQLite's and 0.3 of the naive SQL's, with an
+overlap@20 of at least 0.99.
 """
 
 import os
@@ -17,8 +17,8 @@ import django
 import tests.embedded  # noqa: F401  starts PostgreSQL before Django reads its settings
 
 SEED = 20
-QUERIES = 200
-EXHAUSTIVE = 60
+QUERIES = 100
+EXHAUSTIVE = 40
 
 
 def main() -> None:

@@ -101,7 +101,8 @@ def _copy(cursor: object, skills: list[Written], people: list[int]) -> None:
     tables = {
         "skills_skillversion (id, skill_id, number, name, description, tags, preconditions, script, script_sha256,"
         " author_id, created_at)": lambda s: (
-            s.number, s.number, 1, s.name, s.description, list(s.tags), s.preconditions, "", digest, people[s.avatar], now
+            s.number, s.number, 1, s.name, s.description, list(s.tags), s.preconditions, "", digest, people[s.avatar],
+            now
         ),
         "skills_versioncount (version_id, successes, failures)": lambda s: (s.number, s.successes, s.failures),
         "skills_skill (id, avatar_id, name, name_key, description, tags, preconditions, header, script_sha256, state,"

@@ -24,7 +24,8 @@ class Quality:
     empty: int
 
     def __str__(self) -> str:
-        return f"{self.queries:4} queries  MRR {self.mrr:.3f}  hit@1 {self.first:.3f}  hit@5 {self.five:.3f}  empty {self.empty}"
+        hits = f"hit@1 {self.first:.3f}  hit@5 {self.five:.3f}"
+        return f"{self.queries:4} queries  MRR {self.mrr:.3f}  {hits}  empty {self.empty}"
 
 
 def settle() -> Avatar:

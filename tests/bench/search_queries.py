@@ -1,3 +1,4 @@
+# ruff: noqa: E501  one query a line
 """What an agent might ask the library of `search_world`, and which skills answer it.
 
 Written before the ranking was tuned. Every second query of a kind is set aside: nothing is tuned on it.

@@ -1,4 +1,4 @@
-"""What the search is measured against, on the same documents: plain SQL of two kinds, SQLite, and ranking everything."""
+"""What the search is measured against on the same documents: plain SQL of two kinds, SQLite, ranking everything."""
 
 import re
 import sqlite3
@@ -29,7 +29,8 @@ _EVERYTHING = f"""
 SELECT k.id, k.complete FROM (
   SELECT id, current_version_id, bool_and(hit) AS complete, bool_or(hit) AS has_any, sum(gain) AS gain FROM (
     SELECT k.id, k.current_version_id, k.search @@ t.term AS hit, CASE WHEN k.search @@ t.term THEN
-      t.rarity * greatest(1, round(1000000 * ts_rank('{{0.4,0.6,0.8,1}}', k.search, t.term)::numeric)) ELSE 0 END AS gain
+      t.rarity * greatest(1, round(1000000 * ts_rank('{{0.4,0.6,0.8,1}}', k.search, t.term)::numeric))
+      ELSE 0 END AS gain
     FROM skills_skill k, unnest(%(terms)s::tsquery[], %(rarities)s::bigint[]) t(term, rarity)
     WHERE k.state = 'shared' OR k.avatar_id = %(avatar)s
   ) each_term GROUP BY 1, 2

@@ -138,3 +138,12 @@ def test_a_skill_that_came_meanwhile_neither_repeats_nor_loses_others(aria):
     ids = [result.skill.name for page in (first, second) for result in page.results]
     assert ids == ["oak 5", "oak 4", "oak 3", "oak 2", "oak 1", "oak 0"]
     assert clock.now() > first.results[0].skill.created_at
+
+
+@pytest.mark.rule("S20")
+@pytest.mark.parametrize("tag", ["100%", "%s", "%(avatar)s", "it's", "back\\slash", '"', "{}", " a "])
+def test_a_tag_of_any_characters_is_one_whole_tag(aria, tag):
+    skill = stock(aria, "oak", tags=[tag, "other"])
+    stock(aria, "oak too", tags=["x" + tag])
+    for q in ("", "oak"):
+        assert [found.skill.pk for found in search(avatar=aria, q=q, tag=tag).results] == [skill.pk]
