@@ -63,6 +63,13 @@ FILES = listed(
     ac am cc cs in kt md mk ml mm mov pl pm ps py rs sh so tf zip
     """
 )
+# Those among the ambiguous that code seldom has.
+HOSTLIKE = listed(
+    """
+    ai cf cloud dev digital gg io info la me media ms mx net online pro re se site social software st su systems
+    team tech tk tv us vc ve website wiki works ws zone app host now
+    """
+)
 # Bare names that are products, libraries or modules.
 PRODUCTS = listed(
     """

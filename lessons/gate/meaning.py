@@ -6,11 +6,14 @@ comes from.
 """
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from lessons.gate import facts
 from lessons.gate.synonyms import concept
 from lessons.gate.vocabulary import listed
+
+# A person's lesson may be of any length; beyond this its wording is not compared.
+LONGEST = 2_000
 
 _STOP = listed(
     """
@@ -106,22 +109,24 @@ class Meaning:
     """One lesson, reduced. The sets hold concepts; `spelled` gives the word behind each."""
 
     key: str
-    facts: frozenset[str]
-    code: frozenset[str]
-    spelled: dict[str, str]
-    words: frozenset[str]
-    polar: frozenset[str]
-    negated: frozenset[str]
-    earlier: frozenset[str]
-    later: frozenset[str]
-    chosen: frozenset[str]
-    rejected: frozenset[str]
-    ways: frozenset[tuple[str, str]]
+    facts: frozenset[str] = frozenset()
+    code: frozenset[str] = frozenset()
+    spelled: dict[str, str] = field(default_factory=dict)
+    words: frozenset[str] = frozenset()
+    polar: frozenset[str] = frozenset()
+    negated: frozenset[str] = frozenset()
+    earlier: frozenset[str] = frozenset()
+    later: frozenset[str] = frozenset()
+    chosen: frozenset[str] = frozenset()
+    rejected: frozenset[str] = frozenset()
+    ways: frozenset[tuple[str, str]] = frozenset()
 
 
 def read(text: str) -> Meaning:
-    """Reads a lesson of any length; takes time in proportion to it."""
+    """Reads a lesson. One longer than `LONGEST` characters is only ever equal to itself: its key is its whole text."""
     plain = facts.normalised(text)
+    if len(plain) > LONGEST:
+        return Meaning(key=plain.casefold())
     hard, rest = facts.split(plain)
     low = rest.casefold()
     for pattern, replacement in _PHRASES:
@@ -130,7 +135,7 @@ def read(text: str) -> Meaning:
     earlier, later = _order(low)
     chosen, rejected = _choice(low)
     return Meaning(
-        key="".join(character for character in plain.casefold() if character.isalnum()),
+        key="".join(character for character in plain.casefold() if character.isalnum()) or plain,
         facts=hard,
         code=frozenset(concept(word) for word in facts.in_code(plain)),
         spelled=spelled,

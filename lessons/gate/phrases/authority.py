@@ -1,6 +1,23 @@
 """Phrases that put a text above what its reader was told: override, role, obedience to output."""
 
 OVERRIDE = r"""
+read no further|(?:rest|body|text|remainder|remaining part) of (?:the |this )?skill (?:is|was|are) (?:an? |not |
+    only |just |wrong|void|noise)
+(?:last|newest|latest|next|most recent) (?:\w+ )?(?:message|line|note|instruction|word|comment|text)s? (?:wins?|
+    counts?|prevails?|decides?|rules|governs?)
+(?:instructions?|rules?|orders|guidelines) (?:\w+ ){0,3}?(?:expires?d?|(?:was|were|is|are|has been|
+    have been) withdrawn|lapse[sd]?|age out)
+(?:throw out|toss|scrap|ditch|shed|cast off|shrug off|brush off|let go of|do away with|shake off|tear up|
+    never mind|do not mind|don't mind|overstep|exceed|stretch|bend|break|step over|look past|
+    drop) (?:\w+ ){0,3}?
+    (?:rules|caution|orders|limits|instructions|guidelines|polic(?:y|ies)|restraint|guard ?rails|
+    plan of the \w+|oath)
+(?:no longer|not|never) (?:\w+ )?(?:need|have|want|ought|required|obliged|bound) to (?:respect|follow|obey|
+    honou?r|keep to|
+    care about|heed|regard|mind|comply|listen|report|ask)
+(?:limits|rules|bounds|restrictions|orders|boundaries) (?:that (?:were )?)?(?:set|given|made|imposed|
+    written) by (?:the |your )?
+    (?:owner|operator|user|human|developer|skill|admin\w*|people|others)
 (?:earlier|previous|prior|former|above|existing|old) (?:<orders>|lessons|notes)\b[^.;]{0,60}\b(?:leave|put|set|
     drop|ignored?|forget|skip(?:ped)?|replaced?|obsolete|wrong|removed?|passed over|void|cleared?|stand in)
 (?:user|owner|operator|human|skill|reviewer)(?:'s|s'|s)? (?:\w+ )?(?:messages?|wish(?:es)?|words?|requests?|
@@ -136,6 +153,9 @@ when you (?:read|see|load|find|encounter|receive) this|if you (?:are|can|'re)? ?
 """
 
 OUTPUT = r"""
+(?:stranger|visitor|player|guest|caller|page|website|message|mail|anyone|someone|somebody|
+    whoever) (?:\w+ )?(?:gives|sends|tells|orders|commands|instructs) you
+tells you what to do|(?:it|this|that) has to be done|(?:it|they|this) must be obeyed
 do (?:as|what|exactly what|exactly as|just what|everything|all that) (?:the |an? |any |every |each |
     its )?[\w./-]+ (?:says?|tells?|asks?|wants?|requires?|orders?|demands?|requests?|instructs?)
 treat (?:the |all |any |every |each )?(?:\w+ ){0,2}?(?:lines?|output|messages?|text|comments?|logs?|results?|

@@ -1,6 +1,16 @@
 """Phrases that deceive: concealment, made-up authority, extraction, switched tasks, hidden messages."""
 
 CONCEAL = r"""
+(?:clean up|clean away|get rid of|dispose of|burn|shred|bury|destroy|wipe away) (?:\w+ )?(?:evidence|traces?|
+    tracks|proof)
+(?:if|when|whenever) (?:you are |anyone |somebody |someone |they )?ask(?:ed|s)?,? (?:\w+ )?(?:claim|say|answer|
+    deny|pretend|lie|reply|insist)
+(?:fake|forge|spoof|simulate|falsify) (?:the |an? |any |every |its |their )?(?:\w+ )?(?:click|approval|
+    confirmation|signature|answer|consent|review|
+    person|human|presence|login|identity|vote)s?
+(?:look|looks|appear|seem) as (?:if|though) (?:the |an? )?(?:human|user|owner|operator|person|reviewer)|
+    (?:nobody|no one) (?:watches|is watching|looks|checks|reads|cares)
+so that (?:it|the \w+) (?:always|never) (?:returns? true|passes|succeeds|fails|complains|refuses|asks)
 (?:skip|leave out|omit|cut|drop|hide|shorten|blur) (?:the |any |every |all )?(?:parts?|sections?|lines?|bits?|
     passages?|details?|mentions?|words?) (?:about|on|of|that (?:mention|show|name))
 (?:mask|hide|swallow|conceal|cover|bury|disguise) (?:the |this |all |any |every |its )?(?:\w+ )?(?:errors?|
@@ -66,6 +76,9 @@ secretly|covertly|stealthily|surreptitiously|behind (?:the|their|his|her) backs?
 """
 
 SOCIAL = r"""
+(?:agreed|arranged|cleared|settled|discussed|coordinated|confirmed) with (?:the |your |our )?(?:<authority>|
+    user|team|
+    lawyers?|humans?|everyone)
 (?:permission|consent|approval|clearance|authori[sz]ation|agreement|a waiver|go-ahead|
     green light) (?:for \w+ )?(?:was|is|has been|had been|were|has already been|is hereby) (?:already |hereby |
     long )?(?:given|granted|obtained|received|signed|there|on file)
@@ -177,6 +190,9 @@ complete the following|remember this word|let'?s (?:play|pretend|imagine|begin|s
 """
 
 EXTRACT = r"""
+(?:print|show|repeat|reveal|display|output|quote|leak|dump|recite|copy|disclose|write|echo|send|
+    list) (?:out )?(?:what|
+    all that|everything that|whatever) (?:comes|came|stands|is|was|stood) (?:before|above|ahead|in front)
 (?:print|show|list|repeat|write|output|state|tell|quote|dump|reveal|paste|recite|name|describe|summari[sz]e|
     include|put) (?:\w+ ){0,4}?(?:you (?:were|have been|had been) (?:told|given|taught|instructed|asked)|
     your (?:\w+ )?(?:rules|prompt|instructions|orders|guidelines|memory)|(?:hidden|secret|inner) part|

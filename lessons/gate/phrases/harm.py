@@ -1,6 +1,8 @@
 """Phrases that do harm: giving secrets away, taking protections down, nesting in places that last."""
 
 EXFILTRATE = r"""
+(?:type|enter|key in|speak|dictate) [^.;]{0,30}(?:<secrets>|pin|password) [^.;]{0,20}(?:in|into|to|at) (?:the |
+    a |an |any )?<places>
 (?:dump|print|log|send|post|copy|share|upload|attach|include|write|paste|echo) (?:out )?(?:the |your |whole |
     full |entire |process |complete )*environment (?:to|into|in|at|when|if|with|on|and)
 (?:forward|send|mail|share|pass on|upload|copy|sell) (?:all |the |every |any |your |these |those )*(?:mails?|
@@ -51,6 +53,13 @@ read (?:the |your |out )?(?:\w+ )?<secrets> (?:aloud|out|to|into)
 """
 
 DANGER = r"""
+overwrite (?:the )?(?:main|master|production|shared) (?:\w+ )?(?:with|by)
+chmod [^;]{0,40}777|(?:take|bring|tear|shut|pull) (?:the |all |every |your |its )?(?:\w+ )?<bounds> down|
+    (?:take|bring|tear|shut|pull) down (?:the |all |every |your |its )?(?:\w+ )?<bounds>
+(?:send|pay|wire|transfer|hand over|release|move) (?:out )?(?:the |all |your |any |their |its )*(?:funds?|money|
+    payment|
+    savings|deposit|gold|coins|treasury|balance)\b(?! (?:to|in|into|at|from) (?:the )?(?:bank|deposit|slot|
+    chest|bag))
 (?:run|do|execute|start|install|perform) (?:everything|all commands|every command|each step|all steps|
     anything) (?:as|with|under) (?:root|sudo|admin\w*)
 (?:turn|switch) off (?:\w+ ){0,2}?(?:csrf|cors|tls|ssl|auth\w*|encryption|validation|escaping|throttl\w+|

@@ -1,5 +1,7 @@
 """When one lesson repeats another (L12, T45)."""
 
+import time
+
 import pytest
 
 from lessons.gate.equivalence import THRESHOLD, find_match, similarity
@@ -84,6 +86,16 @@ def test_lessons_in_other_scripts_match_only_themselves() -> None:
     assert find_match(text, [(1, "銀行がいっぱいなら、皮を売らないでください。"), (2, text)]) == 2
 
 
-def test_a_very_long_lesson_of_a_person_is_compared_in_reasonable_time() -> None:
-    long = "When the bank is full, sell the hides before the next trip and check the coins. " * 1_000
-    assert find_match(RENDER, [(1, long)]) is None
+@pytest.mark.parametrize("unit", ["replace the ", "a", "a.", "not ", "if ", "1.", "x instead of ", "before ", "`"])
+def test_a_very_long_lesson_of_a_person_is_compared_in_bounded_time(unit: str) -> None:
+    """A hang guard of five seconds for what takes milliseconds."""
+    for length in (2_000, 100_000):
+        text = (unit * length)[:length]
+        start = time.process_time()
+        assert find_match(RENDER, [(1, text)]) is None
+        assert find_match(text, [(1, RENDER), (2, text)]) == 2
+        assert time.process_time() - start < 5
+
+
+def test_texts_without_a_letter_are_not_one_lesson() -> None:
+    assert find_match("\U0001f600", [(1, "\U0001f680")]) is None
