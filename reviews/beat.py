@@ -8,7 +8,8 @@ from lessons.beat import sync_cron
 from reviews import rhythm
 
 SWEEP_EVERY_SECONDS = 30
-CATCH_UP_EVERY_SECONDS = 180
+CATCH_UP_EVERY_SECONDS = 15
+"""How long a Run now waits at most; a tick that finds nothing is a few small queries."""
 
 
 def sync_rows() -> None:
@@ -23,7 +24,9 @@ def sync_rows() -> None:
 def _every(seconds: int, *, name: str, task: str) -> None:
     every, _ = IntervalSchedule.objects.get_or_create(every=seconds, period=IntervalSchedule.SECONDS)
     PeriodicTask.objects.update_or_create(
-        name=name, defaults={"task": task, "interval": every, "crontab": None, "enabled": True}
+        name=name,
+        # A tick that no worker took in time is not worth taking: the next one finds the same rows.
+        defaults={"task": task, "interval": every, "crontab": None, "enabled": True, "expire_seconds": seconds},
     )
 
 

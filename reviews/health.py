@@ -73,7 +73,8 @@ class Health:
 
 def health(*, now: datetime) -> Health:
     """Look once; about a dozen small queries."""
-    last = DreamRun.objects.filter(finished_at__isnull=False).order_by("-finished_at", "-pk").first()
+    whole = DreamRun.objects.filter(finished_at__isnull=False, lesson=None)  # a Review now of one lesson is none
+    last = whole.order_by("-finished_at", "-pk").first()
     return Health(
         now=now,
         enabled=brain.learning_enabled(),

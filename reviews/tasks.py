@@ -22,7 +22,7 @@ def dream() -> int:
 
 @shared_task(name="reviews.tasks.catch_up")
 def catch_up() -> int:
-    """The same every few minutes: a slot that was missed, a lost worker's run, a Run now that nobody took."""
+    """The same every few seconds: a slot that was missed, a lost worker's run, a Run now that nobody took."""
     return len(dreaming.run_due(now=clock.now()))
 
 

@@ -22,7 +22,18 @@ from reviews.models import DreamRun, DreamTask, LeaseReview, Rhythm
 from skills.decisions import NotAllowed
 from skills.models import Skill
 from tests.processes import live_worker, wait_until
-from tests.reviews.conftest import DAY, FAILURE, NOW, SECOND, a_finished_job, a_judge, a_lesson, a_skill, says
+from tests.reviews.conftest import (
+    DAY,
+    FAILURE,
+    NOW,
+    SECOND,
+    a_finished_job,
+    a_human_lesson,
+    a_judge,
+    a_lesson,
+    a_skill,
+    says,
+)
 from tests.reviews.threads import at_once
 
 db = pytest.mark.django_db
@@ -295,3 +306,20 @@ def test_the_command_prints_a_line_an_avatar_and_task(aria: Avatar, bram: Avatar
     }
     assert Lesson.objects.get(pk=lesson.pk).retired_at == NOW
     assert [line["avatar"] for line in dream_lines()] == ["aria", "aria", "bram", "bram", "mira", "mira"]
+
+
+@db
+@pytest.mark.rule("V06", "O05")
+def test_review_now_is_for_leased_lessons_and_those_who_may(
+    aria: Avatar, skill: Skill, operator: Any, reader: Any
+) -> None:
+    lesson = a_lesson(aria, skill)
+    with pytest.raises(NotAllowed):
+        runs.ask_for_review(lesson=lesson, by=reader, now=NOW)
+    for other in (a_human_lesson(aria, skill), a_lesson(aria, skill, retired_at=NOW, retired_reason="lapsed")):
+        with pytest.raises(ValueError, match="Only a machine lesson that is not retired"):
+            runs.ask_for_review(lesson=other, by=operator, now=NOW)
+    assert not DreamRun.objects.exists()
+    run = runs.ask_for_review(lesson=lesson, by=operator, now=NOW)
+    assert runs.ask_for_review(lesson=lesson, by=operator, now=NOW) == run
+    assert runs.waiting() == [run]
