@@ -1,7 +1,7 @@
 """Scores the lesson gate: `python -m tests.bench.lessons [FOLDER]`.
 
 Without a folder (or `CORPUS`) the project's own corpus is generated from its seed. Prints how many
-texts of each kind are refused, by which reason, what each check takes, and how well the threshold of
+texts of each kind are refused, for which reasons, how long that takes, and how well the threshold of
 equivalence separates the labelled pairs.
 """
 
@@ -13,7 +13,10 @@ from collections.abc import Callable
 from pathlib import Path
 
 from lessons import gate
+from lessons.gate.equivalence import THRESHOLD, similarity
+from lessons.gate.meaning import read
 from tests.bench.lesson_corpus import Row, generate, load
+from tests.lessons.gate.pairs import DISTINCT, DUPLICATES
 
 
 def rates(rows: list[Row]) -> dict[str, tuple[int, int]]:
@@ -53,6 +56,17 @@ def main(folder: str | None) -> None:
     taken = milliseconds(gate.check_machine, [row.text for row in hostile + benign])
     long = milliseconds(gate.check_human, [(row.text + " ") * (10_000 // (len(row.text) + 1)) for row in benign[:50]])
     print(f"ms a lesson: median {taken[len(taken) // 2]:.2f} max {taken[-1]:.2f}; human, 10 kB: max {long[-1]:.1f}")
+    for threshold in (0.6, THRESHOLD, 0.8, 0.9):
+        recall, precision = separation(threshold)
+        print(f"equivalence at {threshold}: recall {recall:.3f} precision {precision:.3f}")
+
+
+def separation(threshold: float) -> tuple[float, float]:
+    """Recall and precision of a threshold of equivalence on the labelled pairs (L12)."""
+    found, false = (
+        sum(similarity(read(one), read(other)) >= threshold for one, other in pairs) for pairs in (DUPLICATES, DISTINCT)
+    )
+    return found / len(DUPLICATES), found / max(1, found + false)
 
 
 if __name__ == "__main__":

@@ -6,6 +6,7 @@ import pytest
 
 from lessons.gate.equivalence import THRESHOLD, find_match, similarity
 from lessons.gate.meaning import read
+from tests.bench.lessons import separation
 from tests.lessons.gate.pairs import DISTINCT, DUPLICATES
 
 pytestmark = pytest.mark.rule("L12", "T45")
@@ -53,11 +54,9 @@ def test_other_facts_and_opposite_advice_are_other_lessons(one: str, other: str)
 def test_the_threshold_separates_the_labelled_pairs() -> None:
     assert len(DUPLICATES) >= 60
     assert len(DISTINCT) >= 60
-    found = sum(alike(*pair) >= THRESHOLD for pair in DUPLICATES)
-    false = sum(alike(*pair) >= THRESHOLD for pair in DISTINCT)
-    print(f"recall {found / len(DUPLICATES):.3f} precision {found / (found + false):.3f} at {THRESHOLD}")
-    assert found / len(DUPLICATES) >= MIN_RECALL
-    assert found / (found + false) >= MIN_PRECISION
+    recall, precision = separation(THRESHOLD)
+    assert recall >= MIN_RECALL
+    assert precision >= MIN_PRECISION
 
 
 def test_likeness_is_the_same_in_both_directions() -> None:
