@@ -76,7 +76,7 @@ def _unmatched(value: str) -> int:
 def _secret(value: str, claim: Strength, place: str) -> bool:
     if is_benign(value) and not is_uuid(value):
         return place == "env" and claim is Strength.PASSWORD and value.isdigit() and len(value) >= 6
-    code = _CODE.match(value) is not None
+    code = _CODE.match(value) is not None or (place != "env" and value[0] in "[({")
     if looks_random(value, 8) and not code:
         return claim > Strength.WEAK or (looks_random(value, 16) and not is_hex(value))
     if claim is Strength.WEAK or code:

@@ -30,7 +30,7 @@ class Strength(IntEnum):
 
 _WORDS = re.compile(r"[A-Z]+(?![a-zß-ÿ])|[A-Z]?[a-zß-ÿ]+|\d+")
 _GLUED = re.compile(r"(?:password|passwd|passphrase|passwort|secret|token|apikey|pwd)s?\d*$")
-_GLUED_PASS = re.compile(r"(?<!com)(?<!by)(?<!tres)(?<!sur)(?<!under)(?<!over)(?<!encom)(?<!tre)(?<!im)pass$")
+_GLUED_PASS = re.compile(r"(?<!com)(?<!by)(?<!buy)(?<!tres)(?<!sur)(?<!under)(?<!over)(?<!encom)(?<!tre)(?<!im)pass$")
 _MAX_NAME = 80
 
 
