@@ -33,7 +33,9 @@ def test_every_rule_has_a_test() -> None:
 
 
 def test_no_test_carries_a_rule_that_is_not_there() -> None:
-    unknown = {(number, file) for number, file in carried() if number not in rules()}
+    """Besides rules a test may name a case that users reported (T49) or an abuse that was tried (A36)."""
+    cases = re.compile(r"[TA]\d\d")
+    unknown = {(number, file) for number, file in carried() if number not in rules() and not cases.fullmatch(number)}
     assert not unknown
 
 
@@ -44,4 +46,5 @@ def test_what_is_not_yet_done_is_a_rule_and_has_no_test() -> None:
 
 def test_the_rules_are_all_there() -> None:
     counts = {"S": 22, "R": 12, "L": 22, "V": 10, "O": 7, "B": 7, "X": 6, "P": 5}
-    assert rules() == {f"{letter}{number:02}" for letter, most in counts.items() for number in range(1, most + 1)}
+    expected = {f"{letter}{number:02}" for letter, most in counts.items() for number in range(1, most + 1)}
+    assert rules() == expected
