@@ -6,6 +6,7 @@ from django.views.generic import RedirectView
 
 from autorune.api import errors
 from autorune.api.views.health import healthz
+from autorune.console.errors import page_or
 
 urlpatterns = [
     path("", RedirectView.as_view(pattern_name="admin:index")),
@@ -13,4 +14,7 @@ urlpatterns = [
     path("api/", include("autorune.api.urls")),
     path("healthz", healthz),
 ]
-handler400, handler404, handler500 = errors.answer_400, errors.answer_404, errors.answer_500
+handler400 = page_or(errors.answer_400, 400)
+handler403 = page_or(None, 403)
+handler404 = page_or(errors.answer_404, 404)
+handler500 = page_or(errors.answer_500, 500)

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from django.contrib import messages
+from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed, HttpResponseRedirect
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
@@ -85,7 +86,7 @@ def _list(request: HttpRequest, pk: int, verb: Callable[..., Lesson], said: str)
     try:
         verb(lesson=lesson, by=request.user, note=note, now=clock.now())
     except NotAllowed as refusal:
-        return HttpResponse(str(refusal), status=403)
+        raise PermissionDenied from refusal
     except retirement.RetirementRefused as refusal:
         messages.error(request, str(refusal))
     else:

@@ -51,7 +51,7 @@ def run_now(request: HttpRequest) -> HttpResponse:
     try:
         run = runs.ask_for_run(by=request.user, avatar=avatar, now=clock.now())  # type: ignore[arg-type]
     except NotAllowed as refusal:
-        return HttpResponse(str(refusal), status=403)
+        raise PermissionDenied from refusal
     messages.success(request, f"Run {run.pk} waits for a worker, for {avatar or 'all avatars'}.")
     return HttpResponseRedirect(reverse("admin:reviews_health"))
 
@@ -92,7 +92,7 @@ def review_now(request: HttpRequest, pk: int) -> HttpResponse:
             raise ValueError("There is no such lesson.")
         runs.ask_for_review(lesson=lesson, by=request.user, now=clock.now())  # type: ignore[arg-type]
     except NotAllowed as refusal:
-        return HttpResponse(str(refusal), status=403)
+        raise PermissionDenied from refusal
     except ValueError as refusal:
         messages.error(request, str(refusal))
     else:

@@ -3,6 +3,7 @@
 from typing import Any
 
 from django.contrib import admin, messages
+from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed, HttpResponseRedirect
 from django.urls import URLPattern, path, reverse
 
@@ -51,7 +52,7 @@ def put_back(request: HttpRequest, pk: int) -> HttpResponse:
     try:
         added = overruling.put_back(lesson=lesson, by=request.user, note=note, now=clock.now())  # type: ignore[arg-type]
     except NotAllowed as refusal:
-        return HttpResponse(str(refusal), status=403)
+        raise PermissionDenied from refusal
     except (LessonRefused, overruling.NothingToOverrule, SecretUnavailable) as refusal:
         messages.error(request, str(refusal))
         return HttpResponseRedirect(reverse("admin:lessons_lesson_change", args=[pk]))

@@ -3,6 +3,7 @@
 from typing import Any
 
 from django.contrib import messages
+from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed, HttpResponseRedirect
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
@@ -40,7 +41,7 @@ def set_enablement(request: HttpRequest, pk: int) -> HttpResponse:
         else:
             return HttpResponse("Say on, off or global.", status=400)
     except NotAllowed as refusal:
-        return HttpResponse(str(refusal), status=403)
+        raise PermissionDenied from refusal
     messages.success(request, f"Skill {skill.pk}: {said}")
     return HttpResponseRedirect(_back(request, skill))
 

@@ -1,6 +1,7 @@
 """Review skills: the candidates, oldest first, and the rejection of several at once (O01, T41)."""
 
 from django.contrib import messages
+from django.core.exceptions import PermissionDenied
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import reverse
@@ -42,7 +43,7 @@ def _reject(request: HttpRequest) -> HttpResponse:
             now=clock.now(),
         )
     except NotAllowed as refusal:
-        return HttpResponse(str(refusal), status=403)
+        raise PermissionDenied from refusal
     except NoteRefused as refusal:
         messages.error(request, str(refusal))
         return back

@@ -62,3 +62,12 @@ def test_the_login_page_and_its_favicon_come_from_here(db: None) -> None:
     assert "AutoRune" in shown
     assert "http://" not in shown.replace("http://www.w3.org", "")
     assert "https://" not in shown
+
+
+@pytest.mark.rule("S20")
+def test_people_get_pages_and_machines_get_json_when_something_is_not_there(operator: Client, outsider: Client) -> None:
+    missing = operator.get("/admin/nowhere/")
+    assert (missing.status_code, missing.headers["Content-Type"].split(";")[0]) == (404, "text/html")
+    refused = outsider.get("/admin/skills/skill/review/")
+    assert (refused.status_code, "Not allowed" in text_of(refused)) == (403, True)
+    assert operator.get("/nowhere").headers["Content-Type"] == "application/json"
