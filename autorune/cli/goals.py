@@ -12,6 +12,7 @@ from django.conf import settings
 from autorune.avatars.models import Avatar
 from autorune.avatars.secrets import known_secrets
 from autorune.cli.base import BLOCKED, FAILED, OK, STOPPED, NothingRuns, OperatorCommand
+from autorune.cli.reports import ending_report
 from autorune.clock import now
 from autorune.jobs import credentials, lifecycle
 from autorune.jobs.models import Job
@@ -72,8 +73,7 @@ def end(command: OperatorCommand, spec: JobSpec, ending: Ending) -> None:
     if job.running:  # another process replays it at this moment
         end_job(job=job, result=ending.result, summary=ending.summary, reason=ending.reason or "", now=now())
         job.refresh_from_db()
-    line = {"job": job.pk, "result": job.result, "status": job.status, "summary": job.summary}
-    command.line(line | ({"reason": job.reason} if job.reason else {}))
+    command.line(ending_report(job))
     command.exit(EXITS[Job.Result(job.result)])
 
 

@@ -12,8 +12,8 @@ from yarl import URL
 ANSWER_SECONDS = 30.0
 """How long the API may take for one answer, beside the wait of a long poll."""
 CONNECT_SECONDS = 5.0
-AWAY = frozenset({429, 502, 503, 504})
-"""Answers after which the same request is worth another try."""
+LATER = frozenset({408, 429})
+"""Refusals that, like every 5xx, make the same request worth another try."""
 
 
 class ApiAway(Exception):
@@ -25,7 +25,7 @@ class CredentialGone(Exception):
 
 
 class ApiRefused(Exception):
-    """A 4xx or 500 of which another try makes nothing better; says status and body's beginning."""
+    """A 4xx of which another try makes nothing better; says status and body's beginning."""
 
 
 @dataclass(frozen=True)
@@ -135,7 +135,7 @@ class Api:
             body=json.dumps(sent).encode() if sent is not None else None,
             seconds=seconds,
         )
-        if answer.status in AWAY:
+        if answer.status >= 500 or answer.status in LATER:
             raise ApiAway(f"answered {answer.status}")
         if answer.status == 401:
             raise CredentialGone

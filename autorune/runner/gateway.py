@@ -24,7 +24,7 @@ _NOT_BACK = _HOP | {"content-encoding", "set-cookie"}
 
 @dataclass(frozen=True)
 class Upstream:
-    """A model profile as the gateway uses it: `provider:name`, its base URL, its key."""
+    """A model as the gateway reaches it: `provider` (openai or anthropic) says which protocol and header of the key."""
 
     provider: str
     model: str
@@ -33,11 +33,8 @@ class Upstream:
 
     @property
     def url(self) -> str:
-        """The base URL, the provider's own when the profile has none. Raises ValueError for an unknown provider."""
-        url = self.base_url or DEFAULT_URLS.get(self.provider, "")
-        if URL(url).host is None:
-            raise ValueError(f"the provider {self.provider!r} needs a base URL")
-        return url.rstrip("/")
+        """The base URL; the provider's own when the profile has none."""
+        return (self.base_url or DEFAULT_URLS[self.provider]).rstrip("/")
 
     @property
     def inner_path(self) -> str:

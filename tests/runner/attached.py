@@ -7,7 +7,7 @@ from pathlib import Path
 
 from autorune.runner.attach import attach, reserve
 from autorune.runner.session import JobSpec
-from tests.runner.conftest import QUICK
+from tests.runner.world import QUICK
 
 
 def main(url: str, token: str, data: str, *known: str) -> None:

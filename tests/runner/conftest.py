@@ -1,12 +1,6 @@
-"""The runner's people and places: a stub of the API, a session of one job, its port."""
+"""The runner's people and places: a stub of the API, a session of one job, its port, a stage for goals."""
 
-import asyncio
-import os
-import random
-import string
-import tempfile
-import threading
-from collections.abc import Callable, Coroutine, Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -16,42 +10,9 @@ from autorune.runner.api import Word
 from autorune.runner.attach import reserve
 from autorune.runner.endings import Ending
 from autorune.runner.session import JobSpec, Session
-from autorune.runner.waits import Waits
+from tests.runner.stage import Stage
 from tests.runner.stub_api import StubApi
-
-# The scanner's compiled rules are kept between runs of the tests: compiling them takes longer than all tests here.
-os.environ.setdefault("KF_RULE_CACHE_DIR", str(Path(tempfile.gettempdir()) / f"autorune-test-rules-{os.getuid()}"))
-
-QUICK = Waits(heartbeat=0.2, poll=0.3, retry=0.05, retry_most=0.2, drain=2, wrap_up=10, stop=1, upload=1)
-
-
-def made_secret(seed: int, length: int = 20) -> str:
-    """A password as create-bot makes them: mixed characters, from a seed."""
-    return "".join(random.Random(seed).choices(string.ascii_letters + string.digits, k=length))
-
-
-class Loop:
-    """An event loop in a thread, for tests that speak to it from outside as an agent does."""
-
-    def __init__(self) -> None:
-        self.loop = asyncio.new_event_loop()
-        self._thread = threading.Thread(target=self.loop.run_forever, daemon=True)
-        self._thread.start()
-
-    def run(self, work: Coroutine[Any, Any, Any], seconds: float = 60) -> Any:
-        return asyncio.run_coroutine_threadsafe(work, self.loop).result(seconds)
-
-    def end(self) -> None:
-        async def cancel() -> None:
-            tasks = asyncio.all_tasks() - {asyncio.current_task()}
-            for task in tasks:
-                task.cancel()
-            await asyncio.gather(*tasks, return_exceptions=True)
-
-        self.run(cancel())
-        self.loop.call_soon_threadsafe(self.loop.stop)
-        self._thread.join(10)
-        self.loop.close()
+from tests.runner.world import QUICK, Loop, made_secret
 
 
 @pytest.fixture
@@ -106,3 +67,8 @@ def port(loop: Loop, make_spec: Callable[..., JobSpec]) -> Iterator[int]:
     session, number = loop.run(opened())
     yield number
     loop.run(session.close(Ending("stopped")))
+
+
+@pytest.fixture
+def stage(loop: Loop, api: StubApi, make_spec: Callable[..., JobSpec], tmp_path: Path) -> Stage:
+    return Stage(loop, api, make_spec, tmp_path)

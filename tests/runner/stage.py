@@ -12,8 +12,8 @@ from autorune.runner.endings import Ending
 from autorune.runner.run import RunSpec, run
 from autorune.runner.session import JobSpec
 from tests.runner import actor
-from tests.runner.conftest import Loop
 from tests.runner.stub_api import StubApi
+from tests.runner.world import Loop
 
 PYTHON = str(Path(sys._base_executable).resolve())
 END = {"type": "turn_end"}

@@ -12,7 +12,7 @@ TOKEN_LENGTH = 40
 
 @dataclass
 class StubApi:
-    """One job's API. What it was told lies open; `away` makes it answer 503, `ended` 401."""
+    """One job's API. What it was told lies open. `away` is the status that it answers meanwhile; `ended` means 401."""
 
     token: str
     job: int = 7
@@ -24,7 +24,7 @@ class StubApi:
     """Requests to the library: method, raw path, headers, body."""
     words: list[dict[str, Any]] = field(default_factory=list)
     stop: bool = False
-    away: bool = False
+    away: int = 0
     ended: bool = False
     refuse_text: str = ""
     answers: list[web.Response] = field(default_factory=list)
@@ -49,7 +49,7 @@ class StubApi:
 
     async def _answer(self, request: web.BaseRequest) -> web.StreamResponse:
         if self.away:
-            return web.json_response({"error": {"code": "unavailable", "message": "away"}}, status=503)
+            return web.json_response({"error": {"code": "unavailable", "message": "away"}}, status=self.away)
         if self.ended or request.headers.get("Authorization") != f"Bearer {self.token}":
             return web.json_response({"error": {"code": "unauthorized", "message": "no"}}, status=401)
         path = request.path

@@ -14,8 +14,8 @@ import pytest
 
 from autorune.runner.replay import replay
 from autorune.runner.session import SPOOLS
+from tests.runner.client import ask, save
 from tests.runner.stub_api import StubApi
-from tests.runner.test_port import ask, save
 
 
 class Attached:
@@ -147,7 +147,7 @@ def test_a_killed_runner_leaves_a_spool_that_is_replayed_once_in_order(
 ) -> None:
     run = attached()
     until(lambda: api.items)
-    api.away = True
+    api.away = 503
     api.say("lost on the way")
     os.killpg(run.process.pid, signal.SIGKILL)
     run.process.wait(10)
@@ -182,7 +182,7 @@ def test_while_the_api_is_away_the_end_waits_in_the_spool(
 ) -> None:
     run = attached()
     until(lambda: api.items)
-    api.away = True
+    api.away = 503
     assert save(run.port, {"name": "n"})[0] == 503
     run.tell("done\n")
     assert run.last() == {"result": "done", "told": None}
@@ -194,10 +194,10 @@ def test_while_the_api_is_away_the_end_waits_in_the_spool(
 @pytest.mark.rule("R08")
 def test_a_short_absence_of_the_api_loses_nothing(attached: Callable[..., Attached], api: StubApi) -> None:
     run = attached()
-    api.away = True
+    api.away = 500
     run.tell("done\n")
     time.sleep(0.5)
-    api.away = False
+    api.away = 0
     assert run.last()["told"]["status"] == "succeeded"
     assert [item["sequence"] for item in api.of_type("user_message")] == [1]
 

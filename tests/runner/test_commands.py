@@ -25,9 +25,9 @@ from skills.models import Outcome, Skill
 from skills.outcomes import end_job
 from tests.processes import database_url, live_web, wait_until
 from tests.runner import actor
-from tests.runner.conftest import made_secret
+from tests.runner.client import ask, save
 from tests.runner.stage import END, PYTHON, ran, says
-from tests.runner.test_port import ask, save
+from tests.runner.world import made_secret
 
 ROOT = Path(__file__).resolve().parents[2]
 ACTOR = f"exec {PYTHON} -S actor.py"

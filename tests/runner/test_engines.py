@@ -28,9 +28,9 @@ from autorune.runner.places import MODEL_PORT
 from autorune.runner.run import RunSpec, check_engine, run
 from autorune.runner.session import JobSpec
 from autorune.runner.waits import Waits
-from tests.runner.conftest import Loop, made_secret
 from tests.runner.provider import Provider
 from tests.runner.stub_api import StubApi
+from tests.runner.world import Loop, made_secret
 
 STREAMS = Path(__file__).parent / "streams"
 

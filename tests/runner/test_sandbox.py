@@ -24,18 +24,12 @@ from autorune.runner.sandbox import probe
 from autorune.runner.sandbox.cell import Cell, NoBubblewrap
 from autorune.runner.sandbox.limits import MIB, Limits
 from autorune.runner.sandbox.readonly import read_only
-from autorune.runner.session import JobSpec
-from tests.runner.conftest import Loop, made_secret
 from tests.runner.stage import END, PYTHON, Played, Stage, says
 from tests.runner.stub_api import StubApi
+from tests.runner.world import made_secret
 
 pytestmark = pytest.mark.sandbox
 ROOT = Path(__file__).resolve().parents[2]
-
-
-@pytest.fixture
-def stage(loop: Loop, api: StubApi, make_spec: Callable[..., JobSpec], tmp_path: Path) -> Stage:
-    return Stage(loop, api, make_spec, tmp_path)
 
 
 def inside(stage: Stage, *lines: str, **more: Any) -> list[dict[str, Any]]:
@@ -216,8 +210,8 @@ def test_limits_that_are_tried_can_be_reached_without_them(monkeypatch: pytest.M
 
 def test_each_limit_is_tried_and_holds_here_or_is_told() -> None:
     told = {limit.name: limit.holds for limit in probe.limits()}
-    assert set(told) == {*probe._TRIALS, "time", "disk"}
-    assert [name for name, holds in told.items() if not holds] == ["disk"]
+    assert set(told) == {*probe._TRIALS, "time", "memory_together", "disk"}
+    assert [name for name, holds in told.items() if not holds] == ["memory_together", "disk"]
 
 
 def test_all_this_holds_for_an_ordinary_user_too() -> None:
@@ -242,7 +236,7 @@ def test_all_this_holds_for_an_ordinary_user_too() -> None:
     )
     if "No module named" in ran.stderr:
         pytest.skip("this checkout cannot be read by others")
-    assert ran.stdout.split("\n")[0] == "['disk'] 1500", ran.stderr
+    assert ran.stdout.split("\n")[0] == "['memory_together', 'disk'] 1500", ran.stderr
 
 
 @pytest.mark.rule("R03")

@@ -33,7 +33,8 @@ class Limit:
 
 
 _NOTES = {
-    "memory": "of each process; there is no limit on all of them together",
+    "memory": "of each process",
+    "memory_together": "of all processes; set MemoryMax= on the service or cgroup that starts the runner",
     "processes": "in the whole sandbox",
     "time": "the runner ends the sandbox",
     "disk": "the bot's folder and the run's home may grow; only one file's size is limited",
@@ -54,7 +55,8 @@ def limits() -> list[Limit]:
     """Each limit of a sandbox and whether it holds here, by trying to break it. Raises NoBubblewrap."""
     works_here()
     found = [Limit(name, _tried(trial)[0] != 0, _NOTES.get(name, "")) for name, trial in _TRIALS.items()]
-    return [*found, Limit("time", True, _NOTES["time"]), Limit("disk", False, _NOTES["disk"])]
+    untried = {"time": True, "memory_together": False, "disk": False}
+    return [*found, *(Limit(name, holds, _NOTES[name]) for name, holds in untried.items())]
 
 
 def _tried(command: str) -> tuple[int, str]:

@@ -19,6 +19,8 @@ from autorune.runner.sandbox.cell import NoBubblewrap
 from autorune.runner.sandbox.probe import works_here
 
 SECONDS = 3600.0
+PROTOCOLS = {"codex": "openai", "claude": "anthropic"}
+"""Whose protocol an engine speaks to its model."""
 UNSEALED = "no sandbox: the engine can do whatever you can do on this machine; the job counts as unsandboxed"
 
 
@@ -42,7 +44,7 @@ class Command(OperatorCommand):
             raise Refused("--command belongs to --engine command, which needs it.")
         sealed = self._sealed(allowed=options["allow_unsandboxed"])
         check_engine(engine, settings.DATA)
-        upstream = _upstream(avatar) if engine != "command" else None
+        upstream = _upstream(avatar, engine) if engine != "command" else None
         pairs = check(avatar.reach, taken=TAKEN, forbidden=_own_addresses(url))
         list(goals.replay_dead(avatar=uid))
         job = goals.start(
@@ -64,14 +66,18 @@ class Command(OperatorCommand):
         return True
 
 
-def _upstream(avatar: Avatar) -> Upstream:
+def _upstream(avatar: Avatar, engine: str) -> Upstream:
+    """The avatar's model profile `coding`, which must speak the engine's protocol."""
     profile = ModelProfile.objects.filter(avatar=avatar, name="coding").first()
     if profile is None:
         raise Refused(
             f"{avatar} has no model profile 'coding': manage.py profile {avatar} coding --model provider:name"
         )
+    speaks = PROTOCOLS[engine]
+    if profile.provider != speaks and not profile.base_url:
+        raise Refused(f"The engine {engine} needs a model of {speaks}, or a base URL that speaks its protocol.")
     key = resolve(profile.key_ref) if profile.key_ref else ""
-    return Upstream(profile.provider, profile.model, profile.base_url, key)
+    return Upstream(speaks, profile.model, profile.base_url, key)
 
 
 def _own_addresses(api: str) -> list[tuple[str, int]]:
