@@ -23,6 +23,7 @@ from autorune.services.instance import Instance
 from autorune.services.leftovers import clear_leftovers
 from autorune.services.postgres import Postgres
 from autorune.services.servers import embedded_servers, servers_up, start_servers
+from autorune.services.unpacking import unpack
 
 Say = Callable[[str], None]
 FORMAT = 1
@@ -122,17 +123,8 @@ def _add(archive: tarfile.TarFile, path: Path, name: str) -> None:
 
 def _unpack(file: Path, folder: Path, *, say: Say) -> None:
     folder.mkdir(mode=0o700)
-
-    def safe(member: tarfile.TarInfo, path: str) -> tarfile.TarInfo | None:
-        try:
-            return tarfile.data_filter(member, path)
-        except tarfile.FilterError as error:
-            say(f"left out: {error}")
-            return None
-
     try:
-        with tarfile.open(file) as archive:
-            archive.extractall(folder, filter=safe)  # noqa: S202 - filtered
+        unpack(file, folder, say=say)
         manifest = json.loads((folder / "manifest.json").read_text())
     except (OSError, tarfile.TarError, EOFError, ValueError) as error:
         raise ServicesError(f"{file} is no complete backup: {error}") from error

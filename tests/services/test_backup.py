@@ -1,5 +1,6 @@
 """Dump, wipe, restore, same answers (P04)."""
 
+import io
 import os
 import shutil
 import stat
@@ -23,6 +24,7 @@ from autorune.services.backup import back_up, restore
 from autorune.services.errors import AlreadyRunning, ServicesError
 from autorune.services.instance import Instance
 from autorune.services.servers import servers_up
+from autorune.services.unpacking import unpack
 from skills.models import Skill
 from tests.processes import database_url, free_port
 from tests.services.instances import environment
@@ -166,3 +168,35 @@ def test_a_broken_backup_changes_nothing(stopped: Instance) -> None:
 def test_an_empty_folder_is_no_instance_to_back_up(folder: Path) -> None:
     with pytest.raises(ServicesError, match="no instance"):
         back_up(Instance(folder / "data"), say=quiet)
+
+
+def test_an_archive_that_reaches_out_of_its_folder_writes_nothing_there(tmp_path: Path) -> None:
+    hostile = tmp_path / "hostile.tar"
+    with tarfile.open(hostile, "w") as archive:
+
+        def add(name: str, *, link: str = "", kind: bytes = tarfile.REGTYPE) -> None:
+            member = tarfile.TarInfo(name)
+            member.type, member.linkname = (tarfile.SYMTYPE, link) if link else (kind, "")
+            member.size = 0 if link or kind != tarfile.REGTYPE else 4
+            archive.addfile(member, io.BytesIO(b"evil") if member.size else None)
+
+        add("../outside-1")
+        add(str(tmp_path / "outside-2"))
+        add("way-out", link=str(tmp_path))
+        add("way-out/outside-3")
+        add("inner/..", kind=tarfile.DIRTYPE)
+        add("inner/up", link="../../")
+        add("inner/up/outside-4")
+        add("device", kind=tarfile.CHRTYPE)
+        add("inner/good")
+        add("inner/good")
+        add("inner/link", link="good")
+    told: list[str] = []
+    (tmp_path / "into").mkdir()
+    unpack(hostile, tmp_path / "into", say=told.append)
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["hostile.tar", "into"]
+    found = {str(path.relative_to(tmp_path / "into")) for path in (tmp_path / "into").rglob("*")}
+    assert {"inner", "inner/good", "inner/link"} <= found
+    assert not [name for name in ("device", "way-out", "inner/up") if (tmp_path / "into" / name).is_symlink()]
+    assert len(told) >= 6
+    assert (tmp_path / "into" / "inner" / "link").read_text() == "evil"
