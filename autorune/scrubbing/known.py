@@ -12,13 +12,14 @@ from autorune.scrubbing.encodings import as_standard, caseless_forms, encoded_co
 from autorune.scrubbing.escapes import unescaped
 from autorune.scrubbing.joined import squeezed, squeezed_text
 from autorune.scrubbing.literals import looks_random
+from autorune.scrubbing.occurrences import apart, every, whole_token
 from autorune.scrubbing.shadow import shadow
 from autorune.scrubbing.spans import Span, View
+from autorune.scrubbing.weak_known import is_odd, weak_values
 
 RULE = "known"
 ENCODED_RULE = "known_encoded"
 FRAGMENT_RULE = "known_fragment"
-WEAK_RULE = "known_weak"
 
 STRONG_LENGTH = 8
 LONG = 16
@@ -26,8 +27,6 @@ SHORTEST = 3
 MIN_FRAGMENT, MAX_FRAGMENT = 6, 12
 MIN_PART = 4
 
-_BASE64 = re.compile(r"[A-Za-z0-9+/_=%-]")
-_TOKEN_LIMIT = 4096
 _PREFIX = re.compile(r"^(?:[A-Za-z]{2,10}\d{0,2}[-_]){1,4}|^ey[JI]\w{1,40}")
 _DECIMAL = re.compile(r"(?<![0-9A-Za-z])[0-9]{1,7}(?![0-9A-Za-z])")
 _HEX = re.compile(r"(?<![0-9A-Za-z])0[xX][0-9A-Fa-f]{1,6}(?![0-9A-Za-z])")
@@ -63,7 +62,8 @@ class KnownValue:
         """The value without separators, reversed and in hexadecimal: what the squeezed view shows."""
         bare = squeezed_text(self.shadow).lower()
         forms = [(bare, RULE), (bare[::-1], ENCODED_RULE), (self.value.encode("utf-8").hex(), ENCODED_RULE)]
-        return [(form, rule) for form, rule in forms if len(form) >= STRONG_LENGTH]
+        shortest = STRONG_LENGTH if self.strong else MIN_FRAGMENT
+        return [(form, rule) for form, rule in forms if len(form) >= shortest]
 
     @cached_property
     def fragments(self) -> list[str]:
@@ -99,13 +99,13 @@ def known_values(view: View, values: Iterable[KnownValue]) -> Iterator[Span]:
     for value in values:
         if not value.strong:
             for each in views:
-                yield from _mapped(each, _weak(each.text, value))
+                yield from _mapped(each, weak_values(each.text, value.shadow, value.cores))
             continue
         for each in views:
             yield from _mapped(each, _strong(each.text, value))
         yield from _numbers(view, value)
     for each in views:
-        yield from _loose(each, [value for value in values if value.strong])
+        yield from _loose(each, [value for value in values if value.strong or is_odd(value.shadow)])
 
 
 def _loose(view: View, values: list[KnownValue]) -> Iterator[Span]:
@@ -115,7 +115,7 @@ def _loose(view: View, values: list[KnownValue]) -> Iterator[Span]:
     close = squeezed(view) if forms else None
     if close is not None:
         for form, rule in forms:
-            yield from _mapped(close, _all(close.text.lower(), form, rule))
+            yield from _mapped(close, every(close.text.lower(), form, rule))
 
 
 def _readings(view: View) -> list[View]:
@@ -134,26 +134,19 @@ def _mapped(view: View, spans: Iterable[Span]) -> Iterator[Span]:
         yield from view.original(span)
 
 
-def _all(text: str, form: str, rule: str) -> Iterator[Span]:
-    at = text.find(form)
-    while at >= 0:
-        yield Span(at, at + len(form), rule)
-        at = text.find(form, at + len(form))
-
-
 def _strong(text: str, value: KnownValue) -> Iterator[Span]:
     lower = text.lower()
     if len(lower) == len(text):
         for form, rule in value.caseless:
-            yield from _all(lower, form, rule)
+            yield from every(lower, form, rule)
     else:
-        yield from _all(text, value.shadow, RULE)
+        yield from every(text, value.shadow, RULE)
     standard = as_standard(text)
     for core in value.cores:
-        for span in _all(standard, core, ENCODED_RULE):
-            yield _whole_token(text, span)
+        for span in every(standard, core, ENCODED_RULE):
+            yield whole_token(text, span)
     for fragment in value.fragments:
-        yield from _all(text, fragment, FRAGMENT_RULE)
+        yield from every(text, fragment, FRAGMENT_RULE)
     yield from _halves(text, value.shadow)
 
 
@@ -162,74 +155,9 @@ def _halves(text: str, value: str) -> Iterator[Span]:
     for cut in range(MIN_PART, len(value) - MIN_PART + 1):
         left, right = value[:cut], value[cut:]
         if left in text and right in text:
-            found = [[span for span in _all(text, part, FRAGMENT_RULE) if _apart(text, span)] for part in (left, right)]
+            found = [[span for span in every(text, part, FRAGMENT_RULE) if apart(text, span)] for part in (left, right)]
             if all(found):
                 yield from found[0] + found[1]
-
-
-def _apart(text: str, span: Span) -> bool:
-    return not _is_word(text[span.start - 1 : span.start]) and not _is_word(text[span.end : span.end + 1])
-
-
-def _whole_token(text: str, span: Span) -> Span:
-    """The whole base64 token around a core, on its line."""
-    start, end = span.start, span.end
-    floor, ceiling = max(0, start - _TOKEN_LIMIT), min(len(text), end + _TOKEN_LIMIT)
-    while start > floor and _BASE64.match(text[start - 1]) and text[start - 1] != "=":
-        start -= 1
-    while end < ceiling and _BASE64.match(text[end]):
-        end += 1
-    return Span(start, end, span.rule)
-
-
-def _weak(text: str, value: KnownValue) -> Iterator[Span]:
-    """Whole tokens only: between quotes, after an assignment sign, or, for a mixed one, beside punctuation."""
-    mixed = (
-        value.shadow.isalnum() and not value.shadow.isalpha() and not value.shadow.isdigit() and len(value.shadow) >= 5
-    )
-    for span in _all(text, value.shadow, WEAK_RULE):
-        before, after = text[max(0, span.start - 2) : span.start], text[span.end : span.end + 1]
-        if _is_word(before[-1:]) or _is_word(after):
-            continue
-        if (
-            (before[-1:] in tuple("'\"`") and after == before[-1:])
-            or (_assigned(text, span.start) and (not after or after in " \t\r\n;,&\"'`#@)}]/|"))
-            or (mixed and (before[-1:] in tuple("'\"`:/@-") or after in tuple("'\"`@")))
-            or (
-                mixed
-                and after in ("", " ", "\n", ".", ",")
-                and before[-1:] in ("", " ", "\n")
-                and _spoken(text, span.start)
-            )
-        ):
-            yield span
-    for core in value.cores[:1]:
-        for span in _all(as_standard(text), core, ENCODED_RULE):
-            whole = _whole_token(text, span)
-            if whole.start == span.start and whole.end - span.end <= 4:
-                yield whole
-    for form in (value.value.encode("utf-8").hex(), value.shadow[::-1]):
-        for span in _all(text.lower(), form.lower(), ENCODED_RULE):
-            if text[span.start - 1 : span.start] in tuple("'\"`") and text[span.end : span.end + 1] in tuple("'\"`"):
-                yield span
-
-
-def _is_word(char: str) -> bool:
-    return bool(char) and (char.isalnum() or char == "_")
-
-
-_ASSIGNED = re.compile(
-    r"(?:[\w\]\"']=|[A-Za-z_]*(?:pass|pwd|pw|secret|token|key)\w{0,12}[\"']?[ \t]{0,4}[:=][ \t]{0,4})$", re.IGNORECASE
-)
-_SPOKEN = re.compile(r"(?:^|\n)[ \t]{0,40}(?://|#|\*|--|<!--)[^\n]*$|pass\w{0,6}[ \t]{1,4}(?:is[ \t])?$", re.IGNORECASE)
-
-
-def _assigned(text: str, at: int) -> bool:
-    return _ASSIGNED.search(text[max(0, at - 48) : at]) is not None
-
-
-def _spoken(text: str, at: int) -> bool:
-    return _SPOKEN.search(text[max(0, at - 160) : at]) is not None
 
 
 def _numbers(view: View, value: KnownValue) -> Iterator[Span]:

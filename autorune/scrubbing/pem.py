@@ -16,9 +16,7 @@ _BEGIN = re.compile(
     r"^Private-Lines:[ \t]*\d+",
     re.MULTILINE,
 )
-_END = re.compile(
-    r"-{4,5}[ \t]?END[ \t][A-Z0-9 ]{0,40}(?:PRIV|SECRET)[A-Z ]{0,30}-{0,5}|^Private-MAC:", re.MULTILINE
-)
+_END = re.compile(r"-{4,5}[ \t]?END[ \t][A-Z0-9 ]{0,40}(?:PRIV|SECRET)[A-Z ]{0,30}-{0,5}|^Private-MAC:", re.MULTILINE)
 _ESCAPED_BREAK = re.compile(r"(?:\\{1,4}[nr]|\\{1,2}u000[aA]|%0[aA]|&#10;|<br\s?/?>)+")
 _RUN = re.compile(r"[A-Za-z0-9+/=_%-]{1,16384}")
 _DECORATION = re.compile(r"^[\s\"'`+.,;>|#*/(\[\\-]{0,24}")

@@ -115,3 +115,10 @@ def test_a_short_password_is_masked_as_a_whole_token_and_in_base64(rng: random.R
 def test_other_text_stays_whatever_the_scrubber_knows(rng: random.Random) -> None:
     text = "\n".join(f"walkTo({rng.randrange(3500)}, '{values.harmless(rng)}');" for _ in range(80))
     assert Scrubber([*secrets(rng), "fishing", "", "  ", "a"]).scrub(text).text == text
+
+
+def test_a_short_password_that_is_no_word_is_masked_wherever_it_stands_alone(rng: random.Random) -> None:
+    short = values.text(rng, "bcdfgh", 2) + str(rng.randrange(10, 99)) + values.text(rng, "JKLMN", 2)
+    for frame in ("use {} to log in", "-p {}", "({})", "tag,{}", "{}", "- {};"):
+        assert Scrubber([short]).scrub(frame.format(short)).text == frame.format(MARKER)
+    assert Scrubber([short]).scrub(f"const a{short} = 1").text == f"const a{short} = 1"
