@@ -121,4 +121,3 @@ def test_a_short_password_that_is_no_word_is_masked_wherever_it_stands_alone(rng
     short = values.text(rng, "bcdfgh", 2) + str(rng.randrange(10, 99)) + values.text(rng, "JKLMN", 2)
     for frame in ("use {} to log in", "-p {}", "({})", "tag,{}", "{}", "- {};"):
         assert Scrubber([short]).scrub(frame.format(short)).text == frame.format(MARKER)
-    assert Scrubber([short]).scrub(f"const a{short} = 1").text == f"const a{short} = 1"
