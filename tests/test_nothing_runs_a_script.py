@@ -57,7 +57,8 @@ def test_a_script_that_would_leave_a_mark_leaves_none(
     runner: Any, aria: Avatar, operator: User, client: Client, tmp_path: Path
 ) -> None:
     mark = tmp_path / "ran"
-    script = f"#!/bin/sh\n# Leaves a mark.\ntouch {mark}\n__import__('os').system('touch {mark}')\n{{% load x %}}{{{{ 7|add:7 }}}}\n"
+    lines = ["#!/bin/sh", "# Leaves a mark.", f"touch {mark}", f"__import__('os').system('touch {mark}')"]
+    script = "\n".join([*lines, "{% load x %}{{ 7|add:7 }}"])
     agent = runner(aria)
     saved = agent.post(
         "/api/skills", {"name": "mark", "description": "`touch x`", "script": script}, format="json"
