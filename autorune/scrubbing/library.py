@@ -87,6 +87,15 @@ def _build() -> Any | None:
         return None
 
 
+def _after_fork() -> None:
+    """A lock that another thread of the parent held would never be released in the child."""
+    global _lock
+    _lock = threading.Lock()
+
+
+os.register_at_fork(after_in_child=_after_fork)
+
+
 def _cache_folder() -> Path:
     data = os.environ.get("AUTORUNE_DATA")
     folder = (
