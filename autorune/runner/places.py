@@ -9,7 +9,7 @@ from aiohttp import web
 
 from autorune.runner.attach import reserve
 from autorune.runner.engines.interface import Model
-from autorune.runner.gateway import DUMMY_KEY, Gateway, Upstream
+from autorune.runner.gateway import Gateway, Upstream
 from autorune.runner.program import Program
 from autorune.runner.reach import Pair, bridge
 from autorune.runner.rundir import RunFolder
@@ -131,6 +131,3 @@ async def _close_gateway(opened: tuple[Gateway, web.ServerRunner] | None) -> Non
     if opened is not None:
         await opened[1].cleanup()
         await opened[0].close()
-
-
-__all__ = ["DUMMY_KEY", "TAKEN", "Open", "Sealed"]

@@ -7,6 +7,8 @@ import shutil
 import tempfile
 from pathlib import Path
 
+from autorune.runner.sandbox.stages import open_to_all
+
 PREFIX = "autorune-run-"
 
 
@@ -15,7 +17,7 @@ class RunFolder:
 
     def __init__(self) -> None:
         sweep()
-        self.path = Path(tempfile.mkdtemp(prefix=PREFIX))
+        self.path = Path(tempfile.mkdtemp(prefix=PREFIX, dir=open_to_all()))
         self.path.chmod(0o711)  # the sandbox's uid passes through to the stage; nobody lists it
         self._lock = _locked(self.path)
 
@@ -33,7 +35,7 @@ class RunFolder:
 
 def sweep() -> None:
     """Removes own folders whose runner is dead: the lock dies with it."""
-    for path in Path(tempfile.gettempdir()).glob(f"{PREFIX}*"):
+    for path in open_to_all().glob(f"{PREFIX}*"):
         with contextlib.suppress(OSError):
             if path.is_symlink() or path.stat().st_uid != os.geteuid() or not (path / "lock").exists():
                 continue

@@ -239,6 +239,14 @@ def test_all_this_holds_for_an_ordinary_user_too() -> None:
     assert ran.stdout.split("\n")[0] == "['memory_together', 'disk'] 1500", ran.stderr
 
 
+def test_a_temporary_folder_that_others_cannot_enter_is_no_hindrance(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tmp_path.chmod(0o700)
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    assert read_only(["echo", "hello"]).output == "hello\n"
+
+
 @pytest.mark.rule("R03")
 def test_without_bubblewrap_nothing_starts(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr("autorune.runner.sandbox.cell.shutil.which", lambda *_, **__: None)

@@ -2,12 +2,11 @@
 
 import functools
 import subprocess
-import tempfile
 from dataclasses import dataclass
-from pathlib import Path
 
 from autorune.runner.sandbox.cell import HOME, Cell, NoBubblewrap, hand_over, interpreter, uid_for
 from autorune.runner.sandbox.limits import MIB, Limits
+from autorune.runner.sandbox.stages import staged
 
 _SMALL = Limits(memory=128 * MIB, processes=24, file_size=MIB, temporary=MIB, shared=MIB, files=64)
 _SECONDS = 20
@@ -61,12 +60,8 @@ def limits() -> list[Limit]:
 
 def _tried(command: str) -> tuple[int, str]:
     """Exit code and standard error of a shell line in a small sandbox. Raises NoBubblewrap."""
-    with tempfile.TemporaryDirectory(prefix="autorune-probe-") as name:
-        run = Path(name)
-        run.chmod(0o711)
-        stage, home = run / "stage", run / "home"
-        stage.mkdir()
-        stage.chmod(0o755)
+    with staged("autorune-probe-") as stage:
+        home = stage.parent / "home"
         home.mkdir()
         uid = uid_for("doctor")
         hand_over(home, uid)

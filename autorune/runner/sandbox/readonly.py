@@ -3,7 +3,6 @@
 import os
 import signal
 import subprocess
-import tempfile
 import threading
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -11,6 +10,7 @@ from pathlib import Path
 
 from autorune.runner.sandbox.cell import Cell, uid_for
 from autorune.runner.sandbox.limits import READING
+from autorune.runner.sandbox.stages import staged
 
 SECONDS = 5.0
 OUTPUT_LIMIT = 4 * 1024
@@ -34,12 +34,7 @@ def read_only(
 
     Inside are the system's programs and what `show` maps there (path outside to path inside), read-only. Nothing
     else of the machine, no environment. Raises NoBubblewrap."""
-    with tempfile.TemporaryDirectory(prefix="autorune-look-") as name:
-        run = Path(name)
-        run.chmod(0o711)
-        stage = run / "stage"
-        stage.mkdir()
-        stage.chmod(0o755)
+    with staged("autorune-look-") as stage:
         cell = Cell(stage=stage, limits=READING, readable=show or {}, uid=uid_for(who), sealed=True)
         with subprocess.Popen(
             cell.command_line(command),
