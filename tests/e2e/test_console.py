@@ -81,7 +81,7 @@ def test_stored_text_stays_text_and_no_request_leaves_the_host(seen: Seen) -> No
     ]
     job = JobFactory(avatar=aria, goal=EVIL, items=items)
     library.fetch(job=job, skill_id=skill.pk, now=clock.now())
-    words = EVIL.replace("\u202e", "").replace("\x1b", "")
+    words = EVIL.rpartition("\n")[0]  # what a person may write: no odd scheme, nothing hidden
     olga = UserFactory(username="olga")
     lesson = admission.add(avatar=aria, skill=skill, text=words, by=olga, now=clock.now()).lesson
     base = f"/admin/skills/skill/{skill.pk}"
@@ -161,8 +161,7 @@ def test_an_operator_adds_a_lesson_and_retires_it(seen: Seen) -> None:
 
 
 @pytest.mark.rule("O01")
-@pytest.mark.parametrize("width", [380, 1280])
-def test_no_page_is_wider_than_its_window(seen: Seen, width: int) -> None:
+def test_no_page_is_wider_than_its_window(seen: Seen) -> None:
     aria = AvatarFactory(uid="aria")
     skill = candidate(aria, name="long" * 16, description="word " * 200, script=f"const a = '{'x' * 3000}'\n")
     job = JobFactory(
@@ -170,7 +169,7 @@ def test_no_page_is_wider_than_its_window(seen: Seen, width: int) -> None:
         goal="goal" * 60,
         items=[{"type": "command", "command": "c" * 500, "output": "o" * 900, "exitCode": 1}],
     )
-    seen.page.set_viewport_size({"width": width, "height": 800})
+    seen.page.set_viewport_size({"width": 380, "height": 800})
     base = f"/admin/skills/skill/{skill.pk}"
     others = ["/admin/", "/admin/lessons/lesson/library/?scope=aria", "/admin/reviews/dreamrun/health/"]
     for path in [
@@ -182,4 +181,4 @@ def test_no_page_is_wider_than_its_window(seen: Seen, width: int) -> None:
     ]:
         seen.open(path)
         wide: Any = seen.page.evaluate("document.documentElement.scrollWidth")
-        assert wide <= width, path
+        assert wide <= 380, path

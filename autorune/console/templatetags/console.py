@@ -88,9 +88,9 @@ def ago(moment: datetime | None) -> str:
 
 
 @register.filter
-def duration(seconds: float | None) -> str:
-    """The largest whole unit of a time span."""
-    if seconds is None:
+def duration(seconds: float | str | None) -> str:
+    """The largest whole unit of a time span; a dash where there is none (a template gives an empty string then)."""
+    if seconds is None or isinstance(seconds, str):
         return "–"
     for size, unit in _UNITS:
         if seconds >= size:
