@@ -71,7 +71,9 @@ def a_job() -> Callable[..., Job]:
     """Makes a running job: a_job(aria)."""
 
     def make(avatar: Avatar, **facts: Any) -> Job:
-        return start_job(**{"avatar": avatar, "goal": "chop 20 oak logs", "engine": "attach", "now": clock.now(), **facts})
+        return start_job(
+            **{"avatar": avatar, "goal": "chop 20 oak logs", "engine": "attach", "now": clock.now(), **facts}
+        )
 
     return make
 

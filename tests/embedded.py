@@ -36,6 +36,7 @@ def _start() -> None:
     for name in ("DATABASE_URL", "BROKER_URL", "AUTORUNE_API_URL", "AUTORUNE_CLOCK_OFFSET", "AUTORUNE_RELEASE"):
         os.environ.pop(name, None)
     os.environ["AUTORUNE_DATA"] = str(data)
+    os.environ.setdefault("KF_RULE_CACHE_DIR", str(Path(tempfile.gettempdir()) / f"autorune-test-rules-{os.getuid()}"))
     os.environ["AUTORUNE_ENV"] = "local"
     if url := os.environ.get("AUTORUNE_TEST_DATABASE_URL"):
         os.environ["DATABASE_URL"] = url

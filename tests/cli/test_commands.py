@@ -104,16 +104,16 @@ def test_job_prints_the_whole_job(aria: Avatar, a_job: Any, a_skill: Make, now: 
     end_job(job=job, result="done", summary="chopped", now=now)
     line = run("job", job.pk)[0]
     assert (line["status"], line["result"], line["avatar"], line["reflection"]) == ("succeeded", "done", "aria", False)
-    assert line["outcomes"] == [{"skill": skill.pk, "version": 1, "ok": True, "durationMs": None, "source": "automatic"}]
+    assert line["outcomes"] == [
+        {"skill": skill.pk, "version": 1, "ok": True, "durationMs": None, "source": "automatic"}
+    ]
     assert [item["type"] for item in line["items"]] == ["user_message", "command"]
     assert (line["items"][1]["exitCode"], line["items"][1]["durationMs"]) == (2, 5)
     assert refused("job", 10**9).returncode == 1
 
 
 @pytest.mark.rule("L02", "R10")
-def test_a_transcript_becomes_the_finished_job_that_it_was_once(
-    aria: Avatar, a_skill: Make, tmp_path: Path
-) -> None:
+def test_a_transcript_becomes_the_finished_job_that_it_was_once(aria: Avatar, a_skill: Make, tmp_path: Path) -> None:
     skill = a_skill(aria)
     file = tmp_path / "t.jsonl"
     file.write_bytes(
@@ -196,7 +196,9 @@ def test_recorded_streams_of_codex_and_claude_are_read(aria: Avatar, tmp_path: P
 @pytest.mark.rule("S03")
 def test_a_folder_of_skills_and_scripts_is_imported(aria: Avatar, tmp_path: Path) -> None:
     (tmp_path / "fish").mkdir()
-    (tmp_path / "fish/SKILL.md").write_text("---\nname: Fish trout\ndescription: How to fish.\ntags: [fishing]\n---\nGo.\n")
+    (tmp_path / "fish/SKILL.md").write_text(
+        "---\nname: Fish trout\ndescription: How to fish.\ntags: [fishing]\n---\nGo.\n"
+    )
     (tmp_path / "chop.ts").write_text("#!/usr/bin/env bun\n// Chops oak logs.\nchop();\n")
     (tmp_path / "bare.ts").write_text("chop();\n")
     (tmp_path / "image.bin").write_bytes(b"\xff\xfe")

@@ -69,7 +69,14 @@ def test_every_move_from_every_state_does_what_the_rules_say(
 @pytest.mark.rule("S10")
 @pytest.mark.parametrize(
     ("successes", "failures", "state"),
-    [(3, 0, "candidate"), (2, 0, "pending"), (7, 3, "candidate"), (3, 2, "pending"), (69, 31, "pending"), (70, 30, "candidate")],
+    [
+        (3, 0, "candidate"),
+        (2, 0, "pending"),
+        (7, 3, "candidate"),
+        (3, 2, "pending"),
+        (69, 31, "pending"),
+        (70, 30, "candidate"),
+    ],
 )
 def test_three_successes_and_seventy_percent_make_a_candidate(
     a_skill: Make, a_job: Any, aria: Avatar, successes: int, failures: int, state: str, now: datetime
@@ -96,7 +103,13 @@ def test_a_candidate_whose_rate_falls_is_pending_again(proven: Make, a_job: Any,
 @pytest.mark.rule("S13")
 @pytest.mark.parametrize(
     "changed",
-    [{"script": "// other\n"}, {"description": "Other."}, {"tags": ["new"]}, {"preconditions": "An axe."}, {"name": "Chop-Oak"}],
+    [
+        {"script": "// other\n"},
+        {"description": "Other."},
+        {"tags": ["new"]},
+        {"preconditions": "An axe."},
+        {"name": "Chop-Oak"},
+    ],
     ids=lambda changed: next(iter(changed)),
 )
 @pytest.mark.parametrize("state", ["candidate", "shared"])
@@ -186,7 +199,9 @@ def test_a_withdrawn_script_is_rejected(shared: Make, aria: Avatar, operator: Us
 
 @pytest.mark.rule("S11")
 @pytest.mark.parametrize("state", ["pending", "shared", "rejected"])
-def test_only_a_candidate_can_be_approved(in_state: Any, aria: Avatar, operator: User, state: str, now: datetime) -> None:
+def test_only_a_candidate_can_be_approved(
+    in_state: Any, aria: Avatar, operator: User, state: str, now: datetime
+) -> None:
     skill = in_state(aria, state)
     with pytest.raises(MoveRefused):
         settle(skill=skill, verdict="approve", version_number=1, by=operator, now=now)
@@ -243,14 +258,13 @@ def test_postgres_refuses_shared_content_other_than_the_approved(shared: Make, a
 
 @pytest.mark.rule("S13", "S16")
 def test_postgres_refuses_a_row_that_differs_from_its_current_version(a_skill: Make, aria: Avatar) -> None:
-    skill = a_skill(aria)
+    swap = f"UPDATE skills_skill SET description = 'other' WHERE id = {a_skill(aria).pk}; SET CONSTRAINTS ALL IMMEDIATE"
     with (
         pytest.raises(IntegrityError, match="skill_content_is_that_of_its_current_version"),
         transaction.atomic(),
         connection.cursor() as cursor,
     ):
-        cursor.execute("UPDATE skills_skill SET description = 'other' WHERE id = %s", [skill.pk])
-        cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
+        cursor.execute(swap)
 
 
 @pytest.mark.rule("S16", "O05")
@@ -310,13 +324,13 @@ def test_a_save_against_an_approval_never_shares_an_unread_script(
 
 @pytest.mark.rule("S14", "O05")
 @pytest.mark.django_db(transaction=True)
-def test_of_two_approvals_at_once_one_decides_and_the_other_is_told(
-    proven: Make, aria: Avatar, operator: User
-) -> None:
+def test_of_two_approvals_at_once_one_decides_and_the_other_is_told(proven: Make, aria: Avatar, operator: User) -> None:
     skill = proven(aria)
     results = together(
         *[
-            lambda: settle(skill=Skill.objects.get(pk=skill.pk), verdict="approve", version_number=1, by=operator, now=clock.now())
+            lambda: settle(
+                skill=Skill.objects.get(pk=skill.pk), verdict="approve", version_number=1, by=operator, now=clock.now()
+            )
             for _ in range(2)
         ]
     )
@@ -346,6 +360,8 @@ def test_fifty_outcomes_at_once_are_fifty(a_skill: Make, a_job: Any, aria: Avata
 def test_ten_identical_saves_at_once_are_one_skill_and_one_version(a_job: Any, aria: Avatar) -> None:
     content = {"name": "chop oak", "description": "d", "script": "// s\n"}
     jobs = [a_job(aria) for _ in range(10)]
-    results = together(*[lambda j=job: library.save(job=j, content=dict(content), now=clock.now()).change for job in jobs])
+    results = together(
+        *[lambda j=job: library.save(job=j, content=dict(content), now=clock.now()).change for job in jobs]
+    )
     assert sorted(results) == ["created"] + ["unchanged"] * 9
     assert (Skill.objects.count(), SkillVersion.objects.count()) == (1, 1)
