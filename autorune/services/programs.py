@@ -31,7 +31,8 @@ DEMO = Program("demo", "manage", ("demo",))
 def product_programs(instance: Instance) -> list[Program]:
     """Web, worker and beat of one instance, in the order in which they start."""
     web = (
-        "autorune.wsgi:application", "--config", "python:autorune.web", "--preload", "--worker-class", "gthread", "--no-control-socket",
+        "autorune.wsgi:application", "--config", "python:autorune.web", "--preload", "--worker-class", "gthread",
+        "--no-control-socket",
         "--bind", f"{HOST}:{instance.port}", "--workers", str(WEB_WORKERS), "--threads", str(WEB_THREADS),
         "--graceful-timeout", str(WEB_GRACE), "--timeout", "60", "--keep-alive", "5",
     )  # fmt: skip
