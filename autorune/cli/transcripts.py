@@ -8,13 +8,12 @@ from datetime import datetime
 from typing import Any
 
 from django.db import transaction
-from django.utils.dateparse import parse_datetime
 
 from autorune.avatars.models import Avatar
 from autorune.avatars.secrets import known_secrets
 from autorune.jobs import lifecycle
 from autorune.jobs.models import Job
-from autorune.jobs.recording import record_items
+from autorune.jobs.recording import moment_of, record_items
 from autorune.runner.captured import as_item
 from autorune.runner.engines.claude import ClaudeStream
 from autorune.runner.engines.codex import CodexStream
@@ -43,7 +42,7 @@ class Transcript:
 
     @property
     def moments(self) -> list[datetime]:
-        found = (_moment(item.get("at")) for item in self.items)
+        found = (moment_of(item.get("at")) for item in self.items)
         return [moment for moment in found if moment]
 
 
@@ -131,7 +130,7 @@ def _own(lines: list[str]) -> Iterator[dict[str, Any]]:
         else:
             event = read_line(line)
             item = event.item() if hasattr(event, "item") else {"type": "output", "text": line}
-        yield item | ({"at": row["at"]} if _moment(row.get("at")) else {})
+        yield item | ({"at": row["at"]} if moment_of(row.get("at")) else {})
 
 
 def _fetched(job: Job, told: Transcript) -> None:
@@ -141,7 +140,7 @@ def _fetched(job: Job, told: Transcript) -> None:
         if isinstance(number, int) and not isinstance(number, bool) and 0 < number < 2**63:
             skill = Skill.objects.visible_to(job.avatar).with_counts().filter(pk=number).first()
             if skill and skill.current_version:
-                note_fetch(job=job, version=skill.current_version, now=_moment(item.get("at")) or job.started_at)
+                note_fetch(job=job, version=skill.current_version, now=moment_of(item.get("at")) or job.started_at)
 
 
 def _object(line: str) -> dict[str, Any]:
@@ -150,11 +149,3 @@ def _object(line: str) -> dict[str, Any]:
     except (ValueError, RecursionError):
         return {}
     return row if isinstance(row, dict) else {}
-
-
-def _moment(value: Any) -> datetime | None:
-    try:
-        moment = parse_datetime(value) if isinstance(value, str) else None
-    except ValueError:
-        return None
-    return moment if moment and moment.tzinfo else None

@@ -64,7 +64,7 @@ def _row(job: Job, item: Mapping[str, Any], now: datetime) -> JobItem:
         raise ItemRefused("An item needs a sequence: a whole number from 1.")
     if kind not in JobItem.Type.values:
         raise ItemRefused(f"Item {sequence} has an unknown type. Known are: {', '.join(JobItem.Type.values)}.")
-    row = JobItem(job=job, sequence=sequence, type=kind, at=_moment(item.get("at")) or now)
+    row = JobItem(job=job, sequence=sequence, type=kind, at=moment_of(item.get("at")) or now)
     for key, field in _TEXTS.items():
         setattr(row, field, escape_captured(_text(item.get(key)))[:MAX_TEXT])
     for key, field in _NUMBERS.items():
@@ -95,7 +95,7 @@ def _number(value: Any) -> int | None:
     return value if whole else None
 
 
-def _moment(value: Any) -> datetime | None:
+def moment_of(value: Any) -> datetime | None:
     """An ISO moment with its zone, else None."""
     try:
         moment = parse_datetime(value) if isinstance(value, str) else None
