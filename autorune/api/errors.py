@@ -127,7 +127,8 @@ def _told(fields: dict[str, Any], prefix: str = "") -> list[str]:
         if isinstance(detail, dict):
             lines += _told(detail, f"{prefix}{name}.")
         else:
-            lines.append(f"{prefix}{name}: {' '.join(str(item) for item in detail)}")
+            said = [detail] if isinstance(detail, str) else detail
+            lines.append(f"{prefix}{name}: {' '.join(map(str, said))}")
     return lines
 
 

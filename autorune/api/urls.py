@@ -2,11 +2,10 @@
 
 from django.urls import path, register_converter
 from django.urls.converters import IntConverter
-from drf_spectacular.views import SpectacularAPIView
-from rest_framework.negotiation import DefaultContentNegotiation
 
 from autorune.api.errors import answer_404
 from autorune.api.views.jobs import JobFinish, JobHeartbeat, JobItems, JobMessages
+from autorune.api.views.schema import Schema
 from autorune.api.views.skills import SkillDetail, SkillList, SkillOutcome
 
 
@@ -19,7 +18,7 @@ class RowId(IntConverter):
 register_converter(RowId, "row")
 
 urlpatterns = [
-    path("schema/", SpectacularAPIView.as_view(content_negotiation_class=DefaultContentNegotiation), name="schema"),
+    path("schema/", Schema.as_view(), name="schema"),
     path("skills", SkillList.as_view()),
     path("skills/<row:skill_id>", SkillDetail.as_view()),
     path("skills/<row:skill_id>/outcome", SkillOutcome.as_view()),

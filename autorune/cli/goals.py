@@ -1,5 +1,6 @@
 """What `attach`, `run_goal` and `replay` share: a job with its credential before, its last line after."""
 
+import contextlib
 import json
 import os
 import socket
@@ -8,6 +9,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from django.conf import settings
+from django.db import DataError, IntegrityError
 
 from autorune.avatars.models import Avatar
 from autorune.avatars.secrets import known_secrets
@@ -16,7 +18,7 @@ from autorune.cli.reports import ending_report
 from autorune.clock import now
 from autorune.jobs import credentials, lifecycle
 from autorune.jobs.models import Job
-from autorune.jobs.recording import record_items
+from autorune.jobs.recording import ItemRefused, record_items
 from autorune.runner.endings import Ending
 from autorune.runner.replay import Replayed, UnknownJob, replay
 from autorune.runner.session import JobSpec
@@ -83,7 +85,18 @@ def replay_dead(*, avatar: str | None = None) -> Iterator[Replayed]:
 
 
 def _record(number: int, items: Sequence[Mapping[str, Any]]) -> None:
-    record_items(job=_job(number), items=items, now=now())
+    """An item that cannot be stored leaves a note: one bad line must not hold up the avatar's next runs."""
+    job, moment = _job(number), now()
+    try:
+        record_items(job=job, items=items, now=moment)
+    except (ItemRefused, DataError, IntegrityError):
+        if len(items) > 1:
+            for item in items:
+                _record(number, [item])
+            return
+        remark = {"sequence": items[0].get("sequence"), "type": "note", "text": "An item could not be stored."}
+        with contextlib.suppress(ItemRefused):  # without a usable sequence there is no place for it
+            record_items(job=job, items=[remark], now=moment)
 
 
 def _end(number: int, how: Mapping[str, Any]) -> None:

@@ -1,7 +1,8 @@
 """What happened in a job becomes its items: in batches, each once by its sequence, never changed (R08)."""
 
 from collections.abc import Iterable, Mapping
-from datetime import datetime
+from datetime import UTC, datetime
+from math import isfinite
 from typing import Any
 
 from django.db import transaction
@@ -16,15 +17,20 @@ MAX_BATCH = 500
 """Items of one batch."""
 MAX_TEXT = 64 * 1024
 """Characters kept of one text of an item; the runner cuts earlier and shows head and tail."""
+MAX_DEPTH = 32
+"""Levels kept of a tool's arguments, as the API reads them (X04)."""
 MAX_NUMBER = 2**53
+MAX_BITS = 212
+"""Bits of a whole number in a tool's arguments: 64 digits, as the API reads them."""
 _TEXTS = {"text": "text", "command": "command", "output": "output", "name": "name"}
 _NUMBERS = {
-    "exitCode": "exit_code",
-    "durationMs": "duration_ms",
-    "skill": "skill_id",
-    "inputTokens": "input_tokens",
-    "outputTokens": "output_tokens",
+    "exitCode": ("exit_code", range(-(2**31), 2**31)),
+    "durationMs": ("duration_ms", range(MAX_NUMBER)),
+    "skill": ("skill_id", range(1, MAX_NUMBER)),
+    "inputTokens": ("input_tokens", range(2**31)),
+    "outputTokens": ("output_tokens", range(2**31)),
 }
+"""What each column takes; the tokens of a whole job still fit into their sum."""
 
 
 class ItemRefused(ValueError):
@@ -67,8 +73,8 @@ def _row(job: Job, item: Mapping[str, Any], now: datetime) -> JobItem:
     row = JobItem(job=job, sequence=sequence, type=kind, at=moment_of(item.get("at")) or now)
     for key, field in _TEXTS.items():
         setattr(row, field, escape_captured(_text(item.get(key)))[:MAX_TEXT])
-    for key, field in _NUMBERS.items():
-        setattr(row, field, _number(item.get(key)))
+    for key, (field, fits) in _NUMBERS.items():
+        setattr(row, field, _number(item.get(key), fits))
     row.name = row.name[:200]
     row.success = item["success"] if isinstance(item.get("success"), bool) else None
     row.arguments = _plain(item.get("arguments"))
@@ -77,28 +83,32 @@ def _row(job: Job, item: Mapping[str, Any], now: datetime) -> JobItem:
     return row
 
 
-def _plain(value: Any) -> Any:
-    """A JSON value whose strings PostgreSQL can store."""
+def _plain(value: Any, levels: int = MAX_DEPTH) -> Any:
+    """A JSON value that PostgreSQL can store: of what is deeper, not finite or endless only a word is kept."""
     if isinstance(value, str):
         return escape_captured(value)[:MAX_TEXT]
+    if isinstance(value, Mapping | list) and not levels:
+        return "(nested deeper)"
     if isinstance(value, Mapping):
-        return {escape_captured(str(key)): _plain(item) for key, item in value.items()}
-    return [_plain(item) for item in value] if isinstance(value, list) else value
+        return {escape_captured(str(key)): _plain(item, levels - 1) for key, item in value.items()}
+    if isinstance(value, list):
+        return [_plain(item, levels - 1) for item in value]
+    endless = isinstance(value, int) and value.bit_length() > MAX_BITS
+    return "(out of range)" if endless or (isinstance(value, float) and not isfinite(value)) else value
 
 
 def _text(value: Any) -> str:
     return value if isinstance(value, str) else "" if value is None else str(value)
 
 
-def _number(value: Any) -> int | None:
-    whole = isinstance(value, int) and not isinstance(value, bool) and -(2**31) <= value < MAX_NUMBER
-    return value if whole else None
+def _number(value: Any, fits: range) -> int | None:
+    return value if isinstance(value, int) and not isinstance(value, bool) and value in fits else None
 
 
 def moment_of(value: Any) -> datetime | None:
-    """An ISO moment with its zone, else None."""
+    """An ISO moment with its zone, in UTC; else None."""
     try:
         moment = parse_datetime(value) if isinstance(value, str) else None
-    except ValueError:
+        return moment.astimezone(UTC) if moment and moment.tzinfo else None
+    except (ValueError, OverflowError):
         return None
-    return moment if moment and moment.tzinfo else None

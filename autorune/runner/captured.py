@@ -4,8 +4,9 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from autorune.scrubbing import Scrubber
+from autorune.scrubbing import Scrubber, WireError
 from autorune.scrubbing.text import escape_captured
+from autorune.scrubbing.wire import decode_json
 
 ITEM_LIMIT = 16 * 1024
 """Characters kept of one text; of a longer one the head and the tail, half each."""
@@ -27,9 +28,9 @@ def _kept(value: Any, scrubber: Scrubber) -> Any:
         return value
     # As one text, so that the scrubber sees each value beside its name.
     text = kept_text(json.dumps(value, ensure_ascii=False, default=str), scrubber)
-    try:
-        return json.loads(text)
-    except ValueError:
+    try:  # as deep as it will stand in a batch; what the API would not read goes as text
+        return decode_json(f"[[[{text}]]]".encode())[0][0][0]
+    except WireError:
         return text
 
 

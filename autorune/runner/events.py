@@ -115,8 +115,8 @@ Event = AgentMessage | CommandRan | ToolCalled | Heard | Tokens | Compacted | Un
 
 
 def whole(value: Any) -> int | None:
-    """The value when it is a whole number, else None."""
-    return value if isinstance(value, int) and not isinstance(value, bool) else None
+    """The value when it is a whole number that JSON holds exactly, else None."""
+    return value if isinstance(value, int) and not isinstance(value, bool) and abs(value) <= 2**53 else None
 
 
 def text_of(row: Mapping[str, Any], name: str) -> str:

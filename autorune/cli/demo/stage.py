@@ -12,6 +12,7 @@ from django.conf import settings
 from autorune.avatars.models import Avatar
 from autorune.avatars.registration import bot_folder
 from autorune.cli.demo import bot
+from autorune.runner.instructions import put
 from autorune.runner.sandbox.cell import NoBubblewrap, interpreter
 from autorune.runner.sandbox.probe import works_here
 
@@ -40,11 +41,9 @@ def perform(name: str, *, seal: bool) -> int:
 
 
 def _run(avatar: Avatar, name: str, recorded: dict[str, Any]) -> int:
-    folder = bot_folder(avatar) / ".demo"
-    folder.mkdir(exist_ok=True)
-    (folder / "bot.py").write_text(Path(bot.__file__).read_text(encoding="utf-8"), encoding="utf-8")
-    (folder / "goal.json").write_text(json.dumps(recorded), encoding="utf-8")
-    command = shlex.join([interpreter(), "-I", ".demo/bot.py", ".demo/goal.json"])
+    put(bot_folder(avatar), ".demo-bot.py", Path(bot.__file__).read_text(encoding="utf-8"))
+    put(bot_folder(avatar), ".demo-goal.json", json.dumps(recorded))
+    command = shlex.join([interpreter(), "-I", ".demo-bot.py", ".demo-goal.json"])
     ran = subprocess.run(
         _manage("run_goal", avatar.uid, recorded["goal"], "--engine", "command", "--command", command),
         capture_output=True,
