@@ -18,7 +18,7 @@ def test_a_link_out_of_the_bots_folder_is_replaced_and_not_followed(tmp_path: Pa
     put(folder, name, "ours")
     assert (outside.read_text(), (folder / name).read_text()) == ("the host's own", "ours")
     assert not (folder / name).is_symlink()
-    assert os.listdir(folder) == [name]
+    assert [path.name for path in folder.iterdir()] == [name]
     (folder / name).unlink()
     os.mkfifo(folder / name)  # opened, it would hold the runner for ever
     put(folder, name, "ours")
