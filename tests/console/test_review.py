@@ -27,7 +27,7 @@ def test_the_page_shows_script_author_outcomes_and_an_approval_shares_the_skill(
     shown = text_of(page(operator, proven))
     for piece in (
         "find",
-        "&#39;oak&#39;",
+        "'oak'",
         "aria",
         "automatic",
         "reported",
