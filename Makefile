@@ -34,7 +34,7 @@ up: environment-local ## start everything here, in the foreground; Ctrl-C stops 
 install: environment-local ## make .venv and install what `make up` needs
 
 test: environment-test system-packages ## run the whole test suite (ARGS="tests/skills -x" for a part)
-	@exec $(PY) -m pytest $(ARGS)
+	@exec $(PY) -m pytest -n 2 --dist loadfile $(ARGS)
 
 demo: environment-local ## play the demo against the running instance, step by step
 	@exec $(PY) manage.py demo
