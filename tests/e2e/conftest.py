@@ -80,8 +80,22 @@ def web(chromium: Any) -> Iterator[str]:
         yield url
 
 
+KEPT = ("django_migrations", "django_content_type", "auth_permission")
+"""What a server remembers by its number; the rest of the database is wiped after each test."""
+
+
 @pytest.fixture
-def seen(transactional_db: None, chromium: Any, web: str) -> Iterator[Seen]:
+def committed(django_db_setup: None, django_db_blocker: Any) -> Iterator[None]:
+    """What the test writes is committed, for the server to see, and gone after it."""
+    with django_db_blocker.unblock():
+        yield
+        tables = [name for name in connection.introspection.table_names() if name not in KEPT]
+        with connection.cursor() as cursor:
+            cursor.execute(f"TRUNCATE {', '.join(tables)} CASCADE")
+
+
+@pytest.fixture
+def seen(committed: None, chromium: Any, web: str) -> Iterator[Seen]:
     """Logged in as olga, an operator. Fails at the end when the browser had anything to complain of."""
     olga = UserFactory(username="olga", operator=True)
     olga.password = PBKDF2PasswordHasher().encode(PASSWORD, salt="salt-of-the-test", iterations=1000)
