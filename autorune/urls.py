@@ -7,9 +7,11 @@ from django.views.generic import RedirectView
 from autorune.api import errors
 from autorune.api.views.health import healthz
 from autorune.console.errors import page_or
+from autorune.console.searching import search
 
 urlpatterns = [
     path("", RedirectView.as_view(pattern_name="admin:index")),
+    path("admin/search/", admin.site.admin_view(search)),
     path("admin/", admin.site.urls),
     path("api/", include("autorune.api.urls")),
     path("healthz", healthz),

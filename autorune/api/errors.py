@@ -101,6 +101,7 @@ def answer_error(error: Exception, context: dict[str, Any]) -> Response | None:
     message = str(error.detail)
     if isinstance(error, exceptions.ValidationError):
         fields = error.detail if isinstance(error.detail, dict) else {"body": error.detail}
+        fields = {name: [told] if isinstance(told, str) else told for name, told in fields.items()}
         message = "Some fields are not as they should be: " + "; ".join(_told(fields))
     code = CODES.get(type(error), getattr(error, "default_code", "invalid"))
     headers = {"WWW-Authenticate": "Bearer"} if error.status_code == 401 else {}

@@ -301,4 +301,5 @@ def test_every_error_has_one_shape(runner: Client, aria: Avatar) -> None:
         assert error["code"] == code, (path, answer.content)
         assert set(error) <= {"code", "message", "fields"}
         assert error["message"]
+        assert all(isinstance(told, list) for told in error.get("fields", {}).values()), error
         assert answer["Content-Type"] == "application/json"
