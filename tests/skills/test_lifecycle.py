@@ -304,7 +304,6 @@ def together(*work: Callable[[], Any]) -> list[Any]:
 def test_a_save_against_an_approval_never_shares_an_unread_script(
     proven: Make, a_job: Any, aria: Avatar, operator: User
 ) -> None:
-    shared_rounds = 0
     for turn in range(12):
         skill, job = proven(aria, name=f"race {turn}"), a_job(aria)
         together(
@@ -318,8 +317,6 @@ def test_a_save_against_an_approval_never_shares_an_unread_script(
         skill = Skill.objects.with_counts().get(pk=skill.pk)
         assert (skill.version, skill.state) == (2, "pending")  # the save always wins: it came after, or it came first
         assert not Shelf.objects.filter(skill=skill).exists()
-        shared_rounds += SkillDecision.objects.filter(skill=skill).count()
-    assert shared_rounds <= 12
 
 
 @pytest.mark.rule("S14", "O05")
